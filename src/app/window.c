@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "commands/command.h"
 #include "screens/after/series.h"
+#include "screens/invite/invite.h"
 #include "screens/tracks/gallery.h"
 #include "session/session.h"
 #include "ui/camera.h"
@@ -436,6 +437,9 @@ static int patience(const struct window *window)
     int silent = sound_wait(now);
     if (silent >= 0 && (least < 0 || silent < least))
         least = silent;
+    int pages = invite_wait();
+    if (pages >= 0 && (least < 0 || pages < least))
+        least = pages;
     if (clock_is_held() && (least < 0 || least > CLOCK_PATIENCE))
         least = CLOCK_PATIENCE;
     return least;
@@ -456,6 +460,8 @@ static bool pass(void *data, bool may_wait)
         check_saving(window);
     if (sound_wait(now) == 0)
         sound_follow(now);
+    if (invite_follow())
+        passes_answer(window);
     if ((window->moving && is_due(now, window->next_frame)) || clock_look())
         window->dirty = true;
     if (window->dirty && !window->app.quit)
@@ -545,6 +551,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
 static void close_app(struct window *window)
 {
     struct app *app = &window->app;
+    invite_close();
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
     sound_end();

@@ -104,8 +104,8 @@ struct rules_view {
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.
-     * Nothing can be chosen while a computer drives the car to move. */
-    void (*refresh)(struct view *view, bool chooses);
+     * Nothing can be chosen while somebody else drives the car to move, as a computer does. */
+    void (*refresh)(struct view *view, int car, bool chooses);
 
     /* What must be in sight to choose; false: nothing. NULL: never anything. */
     bool (*camera_bounds)(const struct view *view, const struct view_look *look,

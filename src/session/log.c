@@ -241,16 +241,27 @@ struct log *log_open(struct log_keeper *keeper, const char *code, const char *pa
     }
     struct log *log = NULL;
     if (*session) {
-        log = make_log(keeper, code);
+        log = log_join(keeper, code, *session, seats, error);
         log->broker = NULL;
         log->by_code = !path;
-        read_seats(named, seats);
-        take_code(seats, log->code);
-        if (seats->length == 0)
-            append_code(log->code, seats);
-        log->seats = open_seats(named, seats, error);
     }
     free(named);
+    return log;
+}
+
+struct log *log_join(struct log_keeper *keeper, const char *code, const struct session *session,
+                     struct text *seats, struct error *error)
+{
+    struct log *log = make_log(keeper, code);
+    const char *path = session_kept_path(session);
+    if (path == NULL)
+        return log;
+    if (seats->length == 0)
+        read_seats(path, seats);
+    take_code(seats, log->code);
+    if (seats->length == 0)
+        append_code(log->code, seats);
+    log->seats = open_seats(path, seats, error);
     return log;
 }
 
@@ -258,6 +269,16 @@ void log_close(struct log *log)
 {
     journal_close(log->seats);
     free(log);
+}
+
+void log_end(struct log *log, const struct session *session)
+{
+    struct error ignored;
+    char *path = session_kept_path(session) ? join(session_kept_path(session), seats_suffix) : NULL;
+    log_close(log);
+    if (path)
+        file_remove(path, &ignored);
+    free(path);
 }
 
 const char *log_code(const struct log *log)

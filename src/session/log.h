@@ -34,7 +34,13 @@ struct log *log_begin(struct log_keeper *keeper, const char *code, const char *p
                       struct session *session, struct error *error);
 struct log *log_open(struct log_keeper *keeper, const char *code, const char *path,
                      struct session **session, struct text *seats, struct error *error);
+/* The race of a window, which keeps it: the seats lie beside its file, if it has one, with those
+ * that there are (`seats`), or else those that it had when it was a table before. */
+struct log *log_join(struct log_keeper *keeper, const char *code, const struct session *session,
+                     struct text *seats, struct error *error);
 void log_close(struct log *log); /* before its session is freed */
+/* Of a window's race: nobody comes back to its seats. */
+void log_end(struct log *log, const struct session *session);
 const char *log_code(const struct log *log);
 /* By its code alone? */
 bool log_can_open_again(const struct log *log);

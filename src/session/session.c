@@ -167,6 +167,12 @@ void session_rename(struct session *session, int player, const char *name)
         session_keep(session, journal_path(session->journal), &ignored);
 }
 
+void session_hand_over(struct session *session, int player, const char *driver)
+{
+    assert(strlen(driver) < PLAYER_DRIVER_BYTES);
+    strcpy(session->players[player - 1].driver, driver);
+}
+
 const struct race *session_race_after(const struct session *session, int steps)
 {
     assert(steps >= 0 && steps <= session->step_count);

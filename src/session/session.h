@@ -49,6 +49,8 @@ const struct player *session_player(const struct session *session, int player); 
 struct allow session_allow(const struct session *session);
 /* What a player is called from now on; in the file, too, while nothing has been done. */
 void session_rename(struct session *session, int player, const char *name);
+/* Who drives for the player from now on; the file says who began. */
+void session_hand_over(struct session *session, int player, const char *driver);
 /* How many actions and undos there have been. */
 int session_line_count(const struct session *session);
 

@@ -115,6 +115,16 @@ struct race_table *hall_begin(struct hall *hall, struct session *session, const 
     return add_table(hall, session, log, clock);
 }
 
+static void take_seat_lines(struct race_table *table, const struct text *lines)
+{
+    for (const char *line = text_string(lines), *end; *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        table_take_seat_line(table, line, (size_t)(end - line));
+        if (*end == '\0')
+            break;
+    }
+}
+
 static struct race_table *open_table(struct hall *hall, const char *code, const char *path,
                                      int clock, struct error *error)
 {
@@ -124,14 +134,39 @@ static struct race_table *open_table(struct hall *hall, const char *code, const 
     struct race_table *table = log ? add_table(hall, session, log, clock) : NULL;
     if (table && log_is_shared(log))
         table->driven_at = -1;
-    for (const char *line = text_string(&seats), *end; table && *line; line = end + 1) {
-        end = line + strcspn(line, "\n");
-        table_take_seat_line(table, line, (size_t)(end - line));
-        if (*end == '\0')
-            break;
+    if (table)
+        take_seat_lines(table, &seats);
+    text_free(&seats);
+    return table;
+}
+
+struct race_table *hall_show(struct hall *hall, struct session *session, int clock,
+                             struct error *error)
+{
+    char code[LOG_CODE_LETTERS + 1];
+    struct text seats = {0};
+    draw_code(hall, code);
+    struct log *log = log_join(hall->options.keeper, code, session, &seats, error);
+    struct race_table *table = log ? add_table(hall, session, log, clock) : NULL;
+    if (table) {
+        table->shown = true;
+        take_seat_lines(table, &seats);
     }
     text_free(&seats);
     return table;
+}
+
+void hall_end(struct hall *hall, struct race_table *table)
+{
+    int at = 0;
+    while (hall->tables[at] != table)
+        at++;
+    hall->tables[at] = hall->tables[--hall->table_count];
+    while (table->pages)
+        page_send_again(table->pages);
+    log_end(table->log, table->session);
+    table->log = NULL;
+    table_free(table);
 }
 
 struct race_table *hall_go_on(struct hall *hall, const char *path, int clock, struct error *error)
@@ -199,6 +234,13 @@ void hall_page_goes(struct hall *hall, uint64_t id)
     free(page);
     if (sat)
         tell_coming(table);
+}
+
+void page_send_again(struct guest *page)
+{
+    const struct hall_options *options = hall_options(page->table->hall);
+    leave_table(page);
+    options->close(options->data, page->id, HALL_COME_AGAIN);
 }
 
 /* At a seat, or to look on (0). Who else was at that seat is sent away. */
@@ -275,7 +317,7 @@ static bool find_table(const struct message *message, struct race_table **into)
                               "there is no table of that code: it has five letters, as KRTZB");
 }
 
-static bool check_name(const char *name, struct error *error)
+bool check_seat_name(const char *name, struct error *error)
 {
     if (name == NULL)
         return error_set(error, "\"name\" is needed: it is shown to the others");
@@ -304,7 +346,7 @@ static bool answer_join(struct message *message)
 {
     struct race_table *table;
     const char *name = json_string_value(json_object_get(message->object, "name"));
-    if (!find_table(message, &table) || !check_name(name, message->error))
+    if (!find_table(message, &table) || !check_seat_name(name, message->error))
         return false;
     if (message->page->seat > 0)
         return error_set(message->error, "this page has a seat already: leave that first");
@@ -426,12 +468,18 @@ static bool answer_moves(struct message *message)
     return listed;
 }
 
-/* Where nobody looks after the table, whoever plays alone may take back. */
+/* Whoever sits at the window decides; where nobody looks after the table, whoever plays alone may
+ * take back. */
 static bool answer_undo(struct message *message)
 {
     if (!need_seat(message))
         return false;
     struct race_table *table = message->page->table;
+    if (table->shown) {
+        table->undo_asked = message->page->seat;
+        return session_can_undo(table->session) ||
+               error_set(message->error, "there is nothing to take back");
+    }
     for (int i = 0; i < session_setup(table->session)->players; i++)
         if (table->seats[i].taken && i + 1 != message->page->seat)
             return error_set(message->error, "somebody else has a seat: nothing is taken back");
@@ -660,6 +708,8 @@ void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length,
     else if (object && !json_is_object(object))
         error_set(&error, "a message is an object");
     message.object = object;
+    if (page->table)
+        table_look_at_window(page->table);
     if (json_is_object(object))
         answer(&message);
     else {
@@ -701,6 +751,7 @@ int hall_tick(struct hall *hall, int64_t now)
     hear_others(hall, now);
     for (int i = 0; i < hall->table_count; i++) {
         struct race_table *table = hall->tables[i];
+        table_look_at_window(table);
         if (table_drive(table, now))
             rest = 0;
         if (table->untold)

@@ -16,6 +16,7 @@
 
 enum {
     HALL_CLOSED_ELSEWHERE = 4001, /* the seat is played from another connection now */
+    HALL_COME_AGAIN = 1012,       /* what the page knows of its seat or race is not so any more */
     HALL_CLOCK_LEAST = 15,        /* seconds a turn */
     HALL_CLOCK_MOST = 3 * 24 * 60 * 60
 };
@@ -49,6 +50,43 @@ const char *table_code(const struct race_table *table);
 const struct session *table_session(const struct race_table *table);
 /* The table of this code; NULL: there is none. */
 struct race_table *hall_find(struct hall *hall, const char *code);
+
+/* === a race that a window shows ================================================================
+ */
+
+/* The session stays the window's, which does what its own people choose and lets computers drive:
+ * hall_tick finds out about it. Whoever had a seat at that race when it was a table before has it
+ * again. */
+struct race_table *hall_show(struct hall *hall, struct session *session, int clock,
+                             struct error *error);
+/* Another race takes the place of the one that was shown, before that is freed: seats and code
+ * stay. */
+void table_show(struct race_table *table, struct session *session);
+/* Its seats are forgotten, its pages sent away. */
+void hall_end(struct hall *hall, struct race_table *table);
+
+/* Whoever sits at a seat: somebody at a page, or, where nobody does, at the window. */
+struct seat_look {
+    const char *name;
+    bool taken, here; /* by a page, which is there now */
+    bool kept;        /* for the window: no page takes it */
+};
+struct seat_look table_seat(const struct race_table *table, int seat);
+int table_onlookers(const struct race_table *table);
+/* What whoever looks after the table does; all are told of it. */
+bool table_name_seat(struct race_table *table, int seat, const char *name, struct error *error);
+void table_keep_seat(struct race_table *table, int seat, bool kept);
+/* To whoever comes next, or to a computer (the name of a level): whoever had it has to go. */
+bool table_hand_over(struct race_table *table, int seat, const char *driver, struct error *error);
+/* The other way round: names, and who drives. */
+bool table_exchange(struct race_table *table, int seat, int other, struct error *error);
+void table_set_clock(struct race_table *table, int clock);
+/* The seat that asks for its last action back, 0: none; and what the window's person says. */
+int table_undo_asked(const struct race_table *table);
+bool table_answer_undo(struct race_table *table, bool yes, struct error *error);
+
+/* === pages ======================================================================================
+ */
 
 /* A page comes, by which address, says something, and goes. `now` is in milliseconds. A number is
  * used again only after hall_page_goes. */

@@ -29,6 +29,7 @@ struct seat {
     char token[TOKEN_LETTERS + 1];
     char name[SEAT_NAME_BYTES];
     struct guest *page; /* NULL: it is away */
+    bool kept;          /* for the window that shows the race */
 };
 
 /* What a line was: whose, and in which entry in secret, so that what comes late can be told from
@@ -53,6 +54,11 @@ struct race_table {
     int clock;
     int64_t turn_began, asked; /* when somebody was here last */
     int64_t driven_at;         /* when this host looks after computers: others are first */
+    int noted_steps;           /* that the session had then */
+    int owed;                  /* entries in secret, behind the last line that was noted */
+    bool shown;                /* by a window, whose the session is */
+    int undo_asked;            /* by the page of that seat, of the window's person */
+    int stood_in;              /* the player for whom a computer drives in this turn */
     bool untold;               /* pages are to be told of a line */
     bool unsettled;            /* lines may not be on disk yet */
     bool resting; /* a program made no move: nobody asks it again before a line comes */
@@ -70,6 +76,8 @@ bool table_is_free(const struct race_table *table, int seat);
 enum log_verdict table_give_seat(struct race_table *table, int seat, const char *name,
                                  struct error *error);
 bool table_free_seat(struct race_table *table, int seat, struct error *error);
+/* What the window has done meanwhile. */
+void table_look_at_window(struct race_table *table);
 /* Lines of other hosts: one that came, or all that are not known. */
 void table_take_line(struct race_table *table, const struct broker_line *line);
 void table_catch_up(struct race_table *table);
@@ -105,6 +113,9 @@ static inline void page_send(const struct hall *hall, const struct guest *page,
     const struct hall_options *options = hall_options(hall);
     options->send(options->data, page->id, text->data, text->length);
 }
+/* At a seat no more, if it had one, and told to come again by its token. */
+void page_send_again(struct guest *page);
+bool check_seat_name(const char *name, struct error *error);
 /* Letters drawn by chance, `alphabet` of 20 or 32. */
 void hall_draw(char *into, int count, const char *alphabet);
 

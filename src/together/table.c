@@ -22,7 +22,7 @@ static const struct game *game_of(const struct race_table *table)
 bool table_is_free(const struct race_table *table, int seat)
 {
     return driver_is_human(session_player(table->session, seat)->driver) &&
-           !table->seats[seat - 1].taken;
+           !table->seats[seat - 1].taken && !table->seats[seat - 1].kept;
 }
 
 int table_seat_of(const struct race_table *table, const char *token)
@@ -68,7 +68,7 @@ static void empty_seat(struct race_table *table, int seat)
     struct seat *at = &table->seats[seat - 1];
     if (at->page)
         at->page->seat = 0;
-    *at = (struct seat){0};
+    *at = (struct seat){.kept = at->kept};
 }
 
 static enum log_verdict write_seat(struct race_table *table, int seat, const char *name,
@@ -145,6 +145,15 @@ void table_take_seat_line(struct race_table *table, const char *line, size_t len
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
+/* Entries in secret: how many are owed; else 0. */
+static int owed_in_secret(const struct race_table *table)
+{
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    int count = game_of(table)->owes(session_race(table->session), cars, &secret);
+    return secret ? count : 0;
+}
+
 struct race_table *table_make(struct hall *hall, struct session *session, struct log *log,
                               int clock)
 {
@@ -157,6 +166,8 @@ struct race_table *table_make(struct hall *hall, struct session *session, struct
                                  .told_steps = session_step_count(session),
                                  .told_log = session_log_count(session),
                                  .turn_began = -1};
+    table->owed = owed_in_secret(table);
+    table->noted_steps = table->told_steps;
     return table;
 }
 
@@ -166,8 +177,10 @@ void table_free(struct race_table *table)
         return;
     drivers_free(table->drivers, session_race(table->session));
     drivers_free(table->stand_ins, session_race(table->session));
-    log_close(table->log);
-    session_free(table->session);
+    if (table->log)
+        log_close(table->log);
+    if (!table->shown)
+        session_free(table->session);
     free(table->passed);
     text_free(&table->said);
     free(table);
@@ -195,25 +208,24 @@ int table_owing(const struct race_table *table, int seat, int cars[CAR_LIMIT])
     return count;
 }
 
-/* Entries in secret: how many are owed; else 0. */
-static int owed_in_secret(const struct race_table *table)
-{
-    int cars[CAR_LIMIT];
-    bool secret = false;
-    int count = game_of(table)->owes(session_race(table->session), cars, &secret);
-    return secret ? count : 0;
-}
-
 /* The lines that were added behind `before`; they are all of one player, or undos (0). */
-static void note_lines(struct race_table *table, int before, int player, int owed_before)
+static void note_lines(struct race_table *table, int before, int player)
 {
     int owed = owed_in_secret(table);
     for (int i = before; i < session_line_count(table->session); i++) {
-        table->stage += player == 0 || owed == 0 || owed != owed_before - 1;
+        table->stage += player == 0 || owed == 0 || owed != table->owed - 1;
         array_add(table->passed, table->passed_count, table->passed_capacity,
                   (struct line_passed){player, table->stage});
     }
-    table->turn_began = -1;
+    /* All for whom a computer drives do so in the same turn; then the next one has its own time. */
+    if (table->stood_in == 0 || owed == 0)
+        table->turn_began = -1;
+    if (table->stood_in > 0)
+        session_hand_over(table->session, table->stood_in, "human");
+    table->stood_in = 0;
+    table->undo_asked = 0;
+    table->owed = owed;
+    table->noted_steps = session_step_count(table->session);
     table->driven_at = 0;
     table->resting = false;
     table->unsettled = table->untold = true;
@@ -225,11 +237,11 @@ static void note_lines(struct race_table *table, int before, int player, int owe
 static enum log_verdict act(struct race_table *table, int car, const char *action,
                             struct error *error)
 {
-    int before = session_line_count(table->session), owed = owed_in_secret(table);
+    int before = session_line_count(table->session);
     int player = game_of(table)->player_of(session_race(table->session), car);
     enum log_verdict verdict = log_do(table->log, table->session, car, action, error);
     if (verdict == LOG_DONE)
-        note_lines(table, before, player, owed);
+        note_lines(table, before, player);
     return verdict;
 }
 
@@ -242,13 +254,13 @@ static void take_seat(void *data, const char *line, size_t length)
 void table_take_line(struct race_table *table, const struct broker_line *line)
 {
     int lines = session_line_count(table->session), steps = session_step_count(table->session);
-    int owed = owed_in_secret(table), player = 0;
+    int player = 0;
     if (!log_take(table->log, table->session, line, take_seat, table))
         return;
     if (session_step_count(table->session) > steps)
         player = game_of(table)->player_of(session_race(table->session),
                                            session_step(table->session, steps).car);
-    note_lines(table, lines, player, owed);
+    note_lines(table, lines, player);
     table->driven_at = -1;
 }
 
@@ -260,6 +272,19 @@ static void take_line(void *data, const struct broker_line *line)
 void table_catch_up(struct race_table *table)
 {
     log_catch_up(table->log, take_line, table);
+}
+
+/* One line is known to be somebody's; of several at once nobody's is taken for seen. */
+void table_look_at_window(struct race_table *table)
+{
+    int before = table->first + table->passed_count, steps = session_step_count(table->session);
+    int lines = session_line_count(table->session), player = 0;
+    if (lines == before)
+        return;
+    if (lines == before + 1 && steps > table->noted_steps)
+        player = game_of(table)->player_of(session_race(table->session),
+                                           session_step(table->session, steps - 1).car);
+    note_lines(table, before, player);
 }
 
 /* Has the seat, which knows the first `seen` lines, seen all that counts for what it does? What
@@ -351,7 +376,7 @@ bool table_undo(struct race_table *table, struct error *error)
     }
     if (verdict == LOG_REFUSED)
         return false;
-    note_lines(table, before, 0, 0);
+    note_lines(table, before, 0);
     return true;
 }
 
@@ -406,11 +431,39 @@ int64_t table_left(const struct race_table *table, int64_t now)
     return end > now ? end - now : 0;
 }
 
+static void tell_of_time(struct race_table *table, int player)
+{
+    struct text sentence = {0};
+    text_append_format(&sentence, "%s's time was up: a computer drove this turn.",
+                       session_player(table->session, player)->name);
+    json_text_string(&table->said, sentence.data);
+    text_free(&sentence);
+}
+
+/* The window lets computers drive: whoever is too late is one for this turn. */
+static void stand_in(struct race_table *table, int64_t now)
+{
+    const struct race *race = session_race(table->session);
+    int next = race_next_car(race), player = next ? game_of(table)->player_of(race, next) : 0;
+    if (table->turn_began < 0)
+        table->turn_began = now;
+    if (table_left(table, now) != 0 || table->stood_in == player ||
+        !driver_is_human(session_player(table->session, player)->driver))
+        return;
+    table->stood_in = player;
+    session_hand_over(table->session, player, stand_in_of(game_of(table)));
+    tell_of_time(table, player);
+}
+
 bool table_drive(struct race_table *table, int64_t now)
 {
     const struct race *race = session_race(table->session);
     if (table->resting)
         return false;
+    if (table->shown) {
+        stand_in(table, now);
+        return false;
+    }
     if (table->turn_began < 0)
         table->turn_began = now;
     if (table->driven_at < 0)
@@ -433,12 +486,136 @@ bool table_drive(struct race_table *table, int64_t now)
     bool more = owed_in_secret(table) > 1;
     int player = game_of(table)->player_of(race, race_next_car(race));
     bool done = drive(table, table->stand_ins, race_next_car(race));
-    struct text sentence = {0};
-    text_append_format(&sentence, "%s's time was up: a computer drove this turn.",
-                       session_player(table->session, player)->name);
     if (done)
-        json_text_string(&table->said, sentence.data);
-    text_free(&sentence);
+        tell_of_time(table, player);
     table->turn_began = done && more ? began : -1;
     return done;
+}
+
+/* --- whoever looks after it ------------------------------------------------------------------- */
+
+void table_show(struct race_table *table, struct session *session)
+{
+    struct text lines = {0};
+    struct error ignored;
+    char code[LOG_CODE_LETTERS + 1];
+    strcpy(code, table_code(table));
+    text_append_format(&lines, "{\"code\":\"%s\"}\n", code);
+    log_end(table->log, table->session);
+    table->log = log_join(hall_options(table->hall)->keeper, code, session, &lines, &ignored);
+    text_free(&lines);
+    table->session = session;
+    table->first = session_line_count(session);
+    table->passed_count = table->stage = table->stood_in = table->undo_asked = 0;
+    table->told_steps = table->noted_steps = session_step_count(session);
+    table->told_log = session_log_count(session);
+    table->owed = owed_in_secret(table);
+    table->turn_began = -1;
+    table->resting = false;
+    for (int seat = 1; seat <= PLAYER_LIMIT; seat++)
+        if (table->seats[seat - 1].taken && seat <= session_setup(session)->players) {
+            write_seat(table, seat, table->seats[seat - 1].name, table->seats[seat - 1].token,
+                       &ignored);
+            rename_player(table, seat);
+        } else
+            empty_seat(table, seat);
+    while (table->pages)
+        page_send_again(table->pages);
+}
+
+struct seat_look table_seat(const struct race_table *table, int seat)
+{
+    const struct seat *at = &table->seats[seat - 1];
+    return (struct seat_look){at->taken ? at->name : session_player(table->session, seat)->name,
+                              at->taken, at->page != NULL, at->kept};
+}
+
+int table_onlookers(const struct race_table *table)
+{
+    int count = 0;
+    for (const struct guest *page = table->pages; page; page = page->next)
+        count += page->seat == 0;
+    return count;
+}
+
+bool table_name_seat(struct race_table *table, int seat, const char *name, struct error *error)
+{
+    struct seat *at = &table->seats[seat - 1];
+    if (!check_seat_name(name, error))
+        return false;
+    if (is_named(table, name, seat))
+        return error_set(error, "somebody else at this table is called %s", name);
+    if (write_seat(table, seat, name, at->token, error) != LOG_DONE)
+        return false;
+    strcpy(at->name, name);
+    rename_player(table, seat);
+    tell_coming(table);
+    return true;
+}
+
+void table_keep_seat(struct race_table *table, int seat, bool kept)
+{
+    table->seats[seat - 1].kept = kept;
+    tell_coming(table);
+}
+
+bool table_hand_over(struct race_table *table, int seat, const char *driver, struct error *error)
+{
+    struct seat *at = &table->seats[seat - 1];
+    struct guest *page = at->page;
+    if (at->taken && !table_free_seat(table, seat, error))
+        return false;
+    if (page)
+        page_send_again(page);
+    session_hand_over(table->session, seat, driver);
+    if (table->stood_in == seat)
+        table->stood_in = 0;
+    table->turn_began = -1;
+    tell_coming(table);
+    return true;
+}
+
+bool table_exchange(struct race_table *table, int seat, int other, struct error *error)
+{
+    struct seat *one = &table->seats[seat - 1], *two = &table->seats[other - 1], was = *one;
+    struct player players[] = {*session_player(table->session, seat),
+                               *session_player(table->session, other)};
+    if (write_seat(table, seat, two->name, two->token, error) != LOG_DONE ||
+        write_seat(table, other, one->name, one->token, error) != LOG_DONE)
+        return false;
+    for (struct seat *at = one; at; at = at == one ? two : NULL)
+        if (at->page)
+            page_send_again(at->page);
+    was.page = NULL;
+    *one = *two;
+    *two = was;
+    session_rename(table->session, seat, players[1].name);
+    session_rename(table->session, other, players[0].name);
+    session_hand_over(table->session, seat, players[1].driver);
+    session_hand_over(table->session, other, players[0].driver);
+    tell_coming(table);
+    return true;
+}
+
+void table_set_clock(struct race_table *table, int clock)
+{
+    table->clock = clock;
+    table->turn_began = -1;
+    table->untold = true;
+    tell_coming(table);
+}
+
+int table_undo_asked(const struct race_table *table)
+{
+    return table->undo_asked;
+}
+
+bool table_answer_undo(struct race_table *table, bool yes, struct error *error)
+{
+    table->undo_asked = 0;
+    if (yes)
+        return table_undo(table, error);
+    json_text_string(&table->said, "What was done is not taken back.");
+    table->untold = true;
+    return true;
 }

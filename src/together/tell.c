@@ -41,7 +41,7 @@ static void tell_seat(const struct race_table *table, int seat, struct text *int
     json_text_key(into, "free");
     json_text_boolean(into, table_is_free(table, seat));
     json_text_key(into, "here");
-    json_text_boolean(into, at->page != NULL);
+    json_text_boolean(into, at->page != NULL || (table->shown && !at->taken));
     tell_cars(table, seat, into);
     json_text_close(into, '}');
 }

@@ -22,6 +22,7 @@ enum {
     QUEUE_LIMIT = 4 * 1024 * 1024, /* bytes that wait for a page that does not read them */
     PIECE = 16 * 1024,
     PLACE_BITS = 20,
+    PARTING = 500, /* milliseconds */
     NAME_BYTES = 64,
     FILE_LIMIT = 1024 * 1024,
     HEADERS_AT_ONCE = 256
@@ -487,6 +488,25 @@ static int answer(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     }
 }
 
+static bool is_parting(const struct wire *wire)
+{
+    for (int i = 0; i < wire->place_count; i++)
+        if (wire->places[i] && (wire->places[i]->queue.first || wire->places[i]->leaving))
+            return true;
+    return false;
+}
+
+/* What was handed over last is said, and pages that are sent away hear why; who does not listen is
+ * not waited for. */
+static void part(struct wire *wire)
+{
+    static const struct timespec moment = {.tv_nsec = 2000000};
+    int64_t until = milliseconds() + PARTING;
+    hand_out(wire);
+    while (is_parting(wire) && milliseconds() < until && lws_service(wire->context, -1) >= 0)
+        nanosleep(&moment, NULL);
+}
+
 static void *serve_until_closed(void *data)
 {
     struct wire *wire = data;
@@ -496,6 +516,7 @@ static void *serve_until_closed(void *data)
         closing = wire->closing;
         pthread_mutex_unlock(&wire->lock);
     }
+    part(wire);
     return NULL;
 }
 

@@ -31,9 +31,9 @@ static void free_view(struct view *view)
     free(view);
 }
 
-static void refresh(struct view *view, bool chooses)
+static void refresh(struct view *view, int car, bool chooses)
 {
-    view->chooses = chooses && race_next_car(session_race(view->session)) > 0;
+    view->chooses = chooses && car > 0;
 }
 
 /* Where an entry leads if nobody else makes it; the die, where the car is. Some lead to the same

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "screens/help/book.h"
+#include "screens/invite/invite.h"
 #include "screens/race/frame.h"
 #include "ui/layout.h"
 #include "ui/window.h"
@@ -223,6 +224,7 @@ static void leave(struct app *app)
         app->session = coach.before;
         app->practice = coach.before_was_practice;
     } else if (coach.session) {
+        invite_follow_race(coach.before, app->session);
         session_free(coach.before);
     }
     text_free(&coach.words);

@@ -7,6 +7,7 @@
 #include "base/system/worker.h"
 #include "drivers/driving.h"
 #include "screens/app.h"
+#include "screens/invite/invite.h"
 #include "screens/race/inside.h"
 #include "screens/race/thinking.h"
 
@@ -353,6 +354,16 @@ struct thinking *thinking_open(const struct session *session, const char *const 
     return thinking;
 }
 
+/* The thread does not change who drives. */
+static bool thinking_is_of(const struct thinking *thinking, const struct session *session)
+{
+    for (int i = 0; i < session_setup(session)->players; i++)
+        if (strcmp(thinking->worker_race->players[i].driver,
+                   session_player(session, i + 1)->driver) != 0)
+            return false;
+    return true;
+}
+
 void thinking_close(struct thinking *thinking)
 {
     if (!thinking)
@@ -483,19 +494,53 @@ static void open_thinking(struct race_screen *race)
     race->thinking = thinking_open(race->session, drivers);
 }
 
+static bool is_elsewhere(const struct race_screen *race, int car)
+{
+    int player = race->rules_view->game->player_of(session_race(race->session), car);
+    return invite_plays(race->session, player);
+}
+
+/* Of those that owe an action in secret, one that is chosen for at this screen. */
+static int car_to_act(const struct race_screen *race)
+{
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    const struct race *state = session_race(race->session);
+    int count = race->rules_view->game->owes(state, cars, &secret);
+    for (int i = 0; secret && i < count; i++)
+        if (!is_elsewhere(race, cars[i]))
+            return cars[i];
+    return race_next_car(state);
+}
+
+static bool is_watching(const struct race_screen *race, int car)
+{
+    return car > 0 && (!race_is_persons(race, car) || is_elsewhere(race, car));
+}
+
+bool race_is_handed_over(const struct race_screen *race)
+{
+    int car = car_to_act(race);
+    return car != race->car || is_watching(race, car) != race->watching ||
+           (race->thinking && !thinking_is_of(race->thinking, race->session));
+}
+
 void race_follow_turn(struct race_screen *race)
 {
-    race->watching = race->car > 0 && !race_is_persons(race, race->car);
+    race->car = car_to_act(race);
+    race->watching = is_watching(race, race->car);
     race->asked_since = clock_now();
+    if (race->thinking && !thinking_is_of(race->thinking, race->session))
+        race_stop_thinking(race);
     if (!race->thinking && race->car > 0 &&
         race_count_persons(race) < session_setup(race->session)->players &&
         !programs_must_ask(race->session))
         open_thinking(race);
     if (!race->thinking)
         return;
-    enum question_kind kind = race->watching  ? THINK_MOVE
-                              : race->car > 0 ? THINK_NOTHING
-                                              : THINK_END;
+    enum question_kind kind = race->car == 0                                     ? THINK_END
+                              : race->watching && !is_elsewhere(race, race->car) ? THINK_MOVE
+                                                                                 : THINK_NOTHING;
     thinking_want(race->thinking, kind, race->session, race->car);
 }
 

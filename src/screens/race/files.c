@@ -8,6 +8,7 @@
 #include "screens/app.h"
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
+#include "screens/invite/invite.h"
 #include "screens/race/thinking.h"
 #include "session/records.h"
 #include "session/session.h"
@@ -26,6 +27,7 @@ static void run_session(struct app *app, struct session *session)
 {
     if (app->session != session) {
         app_keep_changes(app);
+        invite_follow_race(app->session, session);
         session_free(app->session);
         app->record_taken = false;
         app->practice = app->practice && !app->trying;
@@ -40,6 +42,7 @@ static void run_session(struct app *app, struct session *session)
 void app_drop_race(struct app *app)
 {
     app_keep_changes(app);
+    invite_follow_race(app->session, NULL);
     session_free(app->session);
     app->session = NULL;
     app->looked_at = NULL;

@@ -150,7 +150,7 @@ struct race_screen {
     int owing;                 /* cars that owed an action in that round */
     bool covered;              /* the screen is handed over */
     struct thinking *thinking; /* NULL: only persons drive, or a program may not run yet */
-    bool watching;             /* the car to move is driven by a computer */
+    bool watching;             /* the car to move is driven by a computer, or at another screen */
     bool paused, stepping;     /* its moves are kept back, but for one */
     bool fast_forward;         /* the rest of the race is driven without a pause */
     Uint32 asked_since;        /* when it was asked */

@@ -612,9 +612,9 @@ void race_follow_seat(struct race_screen *race)
     if (!secret || owing >= race->owing)
         race->holder = 0;
     race->owing = secret ? owing : 0;
-    race->covered = secret && race->car > 0 && race->seat == 0 &&
-                    race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
-                    race_count_persons(race) > 1 && !drives_on(race->session);
+    race->covered = secret && race->car > 0 && race->seat == 0 && !race->watching &&
+                    race->holder != player_to_act(race) && race_count_persons(race) > 1 &&
+                    !drives_on(race->session);
 }
 
 /* Half chosen when the race was left, and where it was that; empty: nothing. */
@@ -650,7 +650,7 @@ void race_keep_choice(const struct app *app, const struct race_screen *race)
 void race_refresh_view(struct race_screen *race)
 {
     bool chooses = !race->watching && !race->covered;
-    race->rules_view->refresh(race->view, chooses);
+    race->rules_view->refresh(race->view, race->car, chooses);
     if (kept.choice.length == 0 || !chooses || race->session != kept.session ||
         race->car != kept.car || state_of(race) != kept.state)
         return;

@@ -4,6 +4,7 @@
 #include "drivers/driving.h"
 #include "screens/after/series.h"
 #include "screens/course_tools.h"
+#include "screens/invite/invite.h"
 #include "screens/race/frame.h"
 #include "screens/race/inside.h"
 #include "session/session.h"
@@ -187,7 +188,8 @@ static void build_race_part(struct app *app, struct layout *column)
          {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
         {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true},
          {"button motion", "Table and graphs", .act = race_flip_motion, .closes = true}},
-        {{"button help", "How to play", .over = &screen_help},
+        {{"button invite", "Invite", .act = invite_open},
+         {"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
     static const struct request_button again[ROW_BUTTONS] = {
         {"button restart", "Start again", .act = app_restart, .closes = true},
@@ -574,7 +576,6 @@ static void forget_question(struct race_screen *race)
 static void refresh(struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
-    race->car = race_next_car(session_race(race->session));
     forget_question(race);
     race_follow_turn(race);
     race_follow_seat(race);
@@ -788,12 +789,39 @@ static void show_session(struct race_screen *race, const struct session *session
     race->sheet = race_sheet_create(session);
 }
 
+/* Somebody else has done something. What is being written here in secret stays if that was secret,
+ * too. */
+static void take_steps(struct app *app, struct race_screen *race)
+{
+    struct text half = {0};
+    int car = race->car, cars[CAR_LIMIT];
+    bool secret = false;
+    if (race->rules_view->half_choice && !race->watching && !race->covered)
+        race->rules_view->half_choice(race->view, &half);
+    race_finish_stroke(app, race);
+    show_step(app, race);
+    race->rules_view->game->owes(session_race(race->session), cars, &secret);
+    if (half.length > 0 && secret && race->car == car && !race->watching && !race->covered)
+        race->rules_view->choose_half(race->view, text_string(&half));
+    text_free(&half);
+}
+
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
 static void adopt_session(struct app *app, struct race_screen *race)
 {
     bool other = race->session != app->session;
-    if (!other && race->steps == session_step_count(app->session))
+    if (!other && race->steps == session_step_count(app->session)) {
+        if (race_is_handed_over(race)) {
+            race_finish_stroke(app, race);
+            refresh(race);
+            race_choose_again(app, race);
+        }
         return;
+    }
+    if (!other && race->steps < session_step_count(app->session)) {
+        take_steps(app, race);
+        return;
+    }
     drop_view(race);
     race_forget_remarks(race, true);
     race_hurry(race, false);
@@ -1022,6 +1050,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     text_free(&status);
     build_question(app, ui, race);
     race_build_program_question(ui, race);
+    invite_build_question(app, ui);
 }
 
 static void room_build(struct app *app, struct ui *ui)

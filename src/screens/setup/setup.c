@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "rules/game.h"
+#include "screens/invite/invite.h"
 #include "screens/race/thinking.h"
 #include "screens/setup/inside.h"
 #include "screens/tracks/gallery.h"
@@ -610,7 +611,7 @@ static bool begin_series(struct app *app, struct setup *setup, struct error *err
                             error);
 }
 
-static void start(struct app *app)
+static void start(struct app *app, bool invites)
 {
     struct error error;
     setup_players_finish(&state);
@@ -622,7 +623,9 @@ static void start(struct app *app)
                               : app_begin_race(app, &setup, state.players, state.allow, &error);
     if (begun)
         remember(app);
-    else
+    if (begun && invites)
+        invite_open(app);
+    else if (!begun)
         app_tell(app, "The race cannot start: %s", error.text);
 }
 
@@ -809,7 +812,9 @@ static void build_footer(struct app *app, struct layout row)
         return;
     }
     if (layout_button(&row, AT_RIGHT, "button start-race", label, LOOK_PRIMARY))
-        start(app);
+        start(app, false);
+    if (layout_button(&row, AT_RIGHT, "button invite", "Invite", LOOK_PLAIN))
+        start(app, true);
     if (!state.all_rules && !ui_is_typing(ui))
         ui_default(ui, "button start-race");
 }

@@ -718,12 +718,12 @@ static void look_ahead(struct view *view)
         view->outlooks[i] = outlook_of(circuit_of(setup), &car, view->moves[i].speed);
 }
 
-static void refresh(struct view *view, bool chooses)
+static void refresh(struct view *view, int car, bool chooses)
 {
     const struct race *race = session_race(view->session);
     enum circuit_phase phase = circuit_phase(race);
     view->watches = !chooses;
-    view->car = chooses ? race_next_car(race) : 0;
+    view->car = chooses ? car : 0;
     view->changes++;
     view->pointed = view->forced = -1;
     view->share = -1;

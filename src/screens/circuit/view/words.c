@@ -305,7 +305,7 @@ void circuit_tell_words(const struct view *view, struct view_words *words)
 {
     const struct race *race = session_race(view->session);
     enum circuit_phase phase = circuit_phase(race);
-    int car = race_next_car(race);
+    int car = view->car > 0 ? view->car : race_next_car(race);
     const char *name = car > 0 ? view->names[car - 1] : "";
     *words = (struct view_words){.keys = "wheel zoom · F fit · F1 rules", .brief_keys = "F1 rules"};
     print_progress(view, words->progress, sizeof words->progress);

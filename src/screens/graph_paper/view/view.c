@@ -319,8 +319,10 @@ static void find_contour(struct view *view)
     contour_find(&view->contour, &ask);
 }
 
-static void refresh(struct view *view, bool chooses)
+/* Nothing is entered in secret: the car is the next one in any case. */
+static void refresh(struct view *view, int car, bool chooses)
 {
+    (void)car;
     point_at_nothing(view);
     view->turns++;
     view->watches = !chooses;
@@ -362,7 +364,7 @@ static struct view *create(const struct session *session)
     view->par_wanted = !graph_paper_is_derby(setup);
     if (view->par_wanted && (int64_t)size.x * size.y < DISTANCE_SQUARES)
         view->distance = distance_measure(setup, NULL);
-    refresh(view, true);
+    refresh(view, 0, true);
     return view;
 }
 

@@ -580,7 +580,7 @@ static void say_hint(const struct view *view, struct view_words *words)
 void stock_tell_words(const struct view *view, struct view_words *words)
 {
     const struct race *race = session_race(view->session);
-    int car = race_next_car(race);
+    int car = view->car > 0 ? view->car : race_next_car(race);
     *words = (struct view_words){.half_chosen = stock_chooses(view) && view->text[0] != '\0'};
     const char *name = car > 0 ? view->names[stock_cars_game.player_of(race, car) - 1] : "";
     print_progress(view, words->progress, sizeof words->progress);

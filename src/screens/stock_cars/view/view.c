@@ -587,10 +587,10 @@ static void look_again(struct view *view)
         way_find(&view->way, race, view->car, view->text);
 }
 
-static void refresh(struct view *view, bool chooses)
+static void refresh(struct view *view, int car, bool chooses)
 {
     view->watches = !chooses;
-    view->car = chooses ? race_next_car(session_race(view->session)) : 0;
+    view->car = chooses ? car : 0;
     view->text[0] = view->held[0] = '\0';
     view->at_keys = false;
     film_free(&view->film);

@@ -1,0 +1,164 @@
+"""Others play at screens of their own, with the window as their host: pages come, sit, drive, and have to go."""
+import sys
+from pathlib import Path
+
+import steps
+from game import ROOT, Referee
+from stock_race_test import YARD, take_over, wait_order, write
+from suite import check, check_equal, main
+
+sys.path.insert(0, str(ROOT / "tests" / "together"))
+from seats import Closed, Page  # noqa: E402
+
+
+def begin(table, track, *options):
+    race = table.home / "begun.race"
+    referee = Referee(track, *options)
+    check(referee.ask(f"save {race}")["ok"], "a race to open")
+    referee.close()
+    game = table.open(race)
+    game.wait_screen("race")
+    return game
+
+
+def loaded(game):
+    """Which of what the network needs has been loaded, and how many threads there are."""
+    maps = Path(f"/proc/{game.process.pid}/maps").read_text()
+    names = {name for name in ("libgraphprix-together", "libwebsockets", "libqrencode") if name in maps}
+    return names, len(list(Path(f"/proc/{game.process.pid}/task").iterdir()))
+
+
+def invite(game):
+    game.key("Escape")
+    game.click("button invite")
+    seen = game.wait_screen("invite")
+    link = next(label["text"] for label in seen["labels"] if "#" in label["text"])
+    address, code = link.removeprefix("http://").split("/#")
+    check(code in [label["text"] for label in seen["labels"]], "the code in large letters")
+    host, port = address.rsplit(":", 1)
+    return lambda: Page(int(port), address=host), code
+
+
+def wait_seat(game, number, words):
+    game.wait(lambda seen: steps.text_of(seen, f"seat {number}") == words, f"seat {number}: {words}")
+
+
+def look_at(game, number, button):
+    if not game.has(button):
+        game.click(f"seat {number}")
+    game.click(button)
+
+
+def act(page, action):
+    """Until the page sees what came of it."""
+    seen, answer = page.view["n"], page.do(action)
+    check(answer["ok"], answer)
+    page.until(lambda page: page.view["n"] > seen)
+
+
+def drive(page):
+    """A sound move, as soon as it is this page's turn."""
+    page.until(lambda page: page.view and "car" in page.view)
+    move = next(move for move in page.view["moves"] if move["outcome"] == "clear")
+    act(page, move["action"])
+    return move["action"]
+
+
+def test_pages_and_window_drive_one_race(table):
+    game = begin(table, "kidney", "--players", "3", "--rules", "classroom", "--set", "order=listed")
+    before = loaded(game)
+    check_equal(before[0], set(), "what is loaded of the network before anybody is invited")
+    come, code = invite(game)
+    check_equal(loaded(game)[0], {"libgraphprix-together", "libwebsockets", "libqrencode"}, "loaded then")
+    look_at(game, 2, "choice keep")
+    wait_seat(game, 2, "Player 2: at this window")
+    ada, cleo = come(), come()
+    check_equal(ada.ask(join=code, name="Ada")["seat"], 1, "Ada's seat")
+    check_equal(cleo.ask(join=code, name="Cleo")["seat"], 3, "the window's seat is not free")
+    check(not come().ask(join=code, name="Dora")["ok"], "a fourth finds no seat")
+    wait_seat(game, 3, "Cleo: has come")
+    game.click("button done")
+
+    game.wait_status("Ada is thinking")
+    check(not [t for t in game.targets("start ")], "nothing to choose at the window")
+    actions = [drive(ada)]
+    game.wait_status("Player 2, ")
+    steps.choose_start(game, "35,16")
+    steps.click_move(game, "35,15")
+    actions += [steps.done_actions(game)[-1], drive(cleo), drive(ada)]
+    check_equal(steps.done_actions(game), actions, "the race's lines")
+    cleo.until(lambda page: page.view["n"] == 4)
+    check_equal(cleo.view["turn"], [2], "whose turn the pages see")
+
+    check(ada.ask(undo=True)["ok"], "Ada asks")
+    game.click("button no")
+    ada.until(lambda page: "What was done is not taken back." in page.log)
+    ada.ask(undo=True)
+    game.click("button yes")
+    cleo.until(lambda page: page.view["n"] == 5)
+    check_equal(cleo.view["turn"], [1], "whose turn it is again")
+    check_equal(steps.done_actions(game), actions[:3], "the lines that are left")
+
+    game.key("Escape")
+    game.click("button invite")
+    look_at(game, 1, "button exchange 2")
+    wait_seat(game, 2, "Ada: is away")
+    for page in (ada, cleo):
+        token = page.token
+        if page is ada:
+            try:
+                page.until(lambda _: False)
+            except Closed as closed:
+                check_equal(closed.code, 1012, "how Ada's line ends")
+            ada = come()
+            check_equal(ada.ask(token=token)["seat"], 2, "Ada's seat now")
+    wait_seat(game, 2, "Ada: has come")
+    game.click("seat 1")
+    game.wait_gone("button exchange 2") if game.has("button exchange 1") else None
+    look_at(game, 2, "button rename")
+    game.click("field seat-name")
+    steps.write_over(game, "field seat-name", "Augusta")
+    game.click("button give-name")
+    wait_seat(game, 2, "Augusta: has come")
+    cleo.until(lambda page: page.table["seats"][1]["name"] == "Augusta")
+    game.click("seat 3")
+    game.click("button computer")
+    wait_seat(game, 3, "Cleo: club")
+    check(not come().ask(token=cleo.token)["ok"], "a token that ended")
+    game.click("button close-table")
+    game.wait_screen("race")
+    try:
+        ada.until(lambda _: False)
+    except Closed as closed:
+        check_equal(closed.code, 1012, "how the table ends")
+    try:
+        come()
+        raise AssertionError("nobody listens any more")
+    except ConnectionRefusedError:
+        pass
+    check(loaded(game)[1] <= before[1], "no thread more than before, once the table is closed")
+    check_equal(list(game.races()[-1].parent.glob("*.seats")), [], "tokens that are kept")
+
+
+def test_each_writes_in_secret_at_his_own_screen(table):
+    game = begin(table, YARD, "--players", "2")
+    come, code = invite(game)
+    look_at(game, 2, "choice keep")
+    page = come()
+    check_equal(page.ask(join=code, name="Kurt")["seat"], 1, "the page's seat")
+    game.click("button done")
+    take_over(game, "Player 2", "special turbo")  # a cover: others see the window's screen
+    game.click("special turbo")  # before Kurt, whose car is the first
+    game.wait_status("Kurt is thinking")
+    page.until(lambda page: page.view and page.view["n"] == 1)
+    act(page, "special none")
+    take_over(game, "Player 2")
+    write(game, "AM")
+    act(page, "AR")
+    wait_order(game, "AM")  # what is being written stays
+    game.key("Return")
+    page.until(lambda page: page.view["n"] == 4)
+    check_equal(page.view["state"]["round"], 2, "the turn is driven")
+
+
+main(globals())

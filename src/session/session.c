@@ -50,7 +50,8 @@ struct session {
     struct taken_back *undone; /* the one to be done again first on top */
     int undone_count;
     int undone_capacity;
-    struct text file;
+    struct text file;        /* all of it; while it is kept the journal has it, and here are lines
+                                that are on their way there */
     int record_count;        /* lines of the file behind the first */
     struct journal *journal; /* NULL if it is not kept */
     struct file_lock *lock;  /* of the journal's file */
@@ -154,6 +155,17 @@ int session_line_count(const struct session *session)
     return session->record_count;
 }
 
+static void stop_keeping(struct session *session)
+{
+    if (session->journal)
+        text_append_bytes(&session->file, journal_content(session->journal)->data,
+                          journal_content(session->journal)->length);
+    journal_close(session->journal);
+    session->journal = NULL;
+    file_lock_release(session->lock);
+    session->lock = NULL;
+}
+
 void session_rename(struct session *session, int player, const char *name)
 {
     struct error ignored;
@@ -161,10 +173,13 @@ void session_rename(struct session *session, int player, const char *name)
     strcpy(session->players[player - 1].name, name);
     if (session->record_count > 0)
         return;
+    char *path = session->journal ? memory_copy_string(journal_path(session->journal)) : NULL;
+    stop_keeping(session);
     text_clear(&session->file);
     save_append_head(session, &session->file);
-    if (session->journal != NULL)
-        session_keep(session, journal_path(session->journal), &ignored);
+    if (path)
+        session_keep(session, path, &ignored);
+    free(path);
 }
 
 void session_hand_over(struct session *session, int player, const char *driver)
@@ -209,11 +224,13 @@ static bool record_room(const struct session *session, struct error *error)
 }
 
 /* Called with the line already at the end of the file's text. */
-static void line_added(struct session *session, size_t start)
+static void line_added(struct session *session)
 {
     session->record_count++;
-    if (session->journal != NULL)
-        journal_append(session->journal, session->file.data + start, session->file.length - start);
+    if (session->journal != NULL) {
+        journal_append(session->journal, session->file.data, session->file.length);
+        text_clear(&session->file);
+    }
 }
 
 static void add_log(struct session *session, const struct text *sentence, int round)
@@ -283,12 +300,11 @@ static void note_done(struct session *session, int car, const char *action)
 
 static void add_step(struct session *session, struct kept_step step, const char *hash)
 {
-    size_t start = session->file.length;
     array_add(session->steps, session->step_count, session->step_capacity, step);
     note_done(session, step.car, step.action);
     log_events(session, &step);
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
-    line_added(session, start);
+    line_added(session);
 }
 
 bool session_may_act(const struct session *session, int *car, struct error *error)
@@ -428,9 +444,8 @@ bool session_undo(struct session *session, struct error *error)
         array_add(session->undone, session->undone_count, session->undone_capacity,
                   drop_last_step(session));
     }
-    size_t start = session->file.length;
     save_append_undo(session->record_count + 1, &session->file);
-    line_added(session, start);
+    line_added(session);
     return true;
 }
 
@@ -531,14 +546,19 @@ const char *session_log_line(const struct session *session, int index, int *roun
 
 /* --- keeping -------------------------------------------------------------------------------- */
 
+static const struct text *file_of(const struct session *session)
+{
+    return session->journal ? journal_content(session->journal) : &session->file;
+}
+
 void session_write(const struct session *session, struct text *into)
 {
-    text_append_bytes(into, session->file.data, session->file.length);
+    text_append_bytes(into, file_of(session)->data, file_of(session)->length);
 }
 
 bool session_save(const struct session *session, const char *path, struct error *error)
 {
-    return file_write_atomically(path, session->file.data, session->file.length, error);
+    return file_write_atomically(path, file_of(session)->data, file_of(session)->length, error);
 }
 
 /* session_keep of a session that is not kept yet, under a lock that is taken over. */
@@ -548,6 +568,7 @@ static bool keep_locked(struct session *session, const char *path, struct file_l
     bool written;
     session->lock = lock;
     session->journal = journal_open(path, &session->file, &written, error);
+    text_free(&session->file);
     return written;
 }
 
@@ -556,10 +577,7 @@ static bool keep_locked(struct session *session, const char *path, struct file_l
 bool session_keep(struct session *session, const char *path, struct error *error)
 {
     char *copy = memory_copy_string(path);
-    journal_close(session->journal);
-    session->journal = NULL;
-    file_lock_release(session->lock);
-    session->lock = NULL;
+    stop_keeping(session);
     struct file_lock *lock = file_lock_take(copy);
     bool kept = lock == NULL ? error_set(error, "another window has this race open")
                              : keep_locked(session, copy, lock, error);

@@ -161,7 +161,7 @@ bool library_find(const char *library, const char *const *names, void **found, i
 
 /* A text file that grows on disk while something else goes on.
  *
- * Lines are handed over at once and written, in order, by a thread of its own, each made sure of
+ * Lines are handed over at once and written, in order, by a thread beside, each made sure of
  * with fsync; where the system has no thread to give, they are written before journal_append comes
  * back. After a failure (a full disk, a file that was removed) nothing is appended to what
  * may be half a line: the next line handed over makes the whole file be written again, atomically.
@@ -183,6 +183,8 @@ void journal_append(struct journal *journal, const char *bytes, size_t length);
 void journal_flush(struct journal *journal);
 /* Has a try failed since the last call? Then the error says why. */
 bool journal_failed(struct journal *journal, struct error *error);
+/* All of the text, as whoever appends to it knows it. */
+const struct text *journal_content(const struct journal *journal);
 /* Is all of the text on disk? */
 bool journal_is_whole(struct journal *journal);
 const char *journal_path(const struct journal *journal);

@@ -1,8 +1,10 @@
-/* The writer of the running race: see file.h for what it promises.
+/* The writers of running races: see file.h for what they promise.
  *
- * The thread that plays owns `content` under the lock and only ever appends to it; the writer takes
- * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to the
- * writer alone: -1 means that the file has to be written whole before it can be appended to again.
+ * The thread that plays owns `content` under the lock and only ever appends to it; a writer takes
+ * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to it
+ * meanwhile: -1 means that the file has to be written whole before it can be appended to again.
+ * A host has thousands of journals: a few writers look after all, as many as the disk may be waited
+ * for at once, and end with the last journal.
  */
 #include "base/system/file.h"
 
@@ -18,20 +20,26 @@
 
 struct journal {
     char *path;
-    pthread_t thread;
-    bool has_thread; /* else each line is written as it comes */
-    pthread_mutex_t lock;
-    pthread_cond_t work; /* tells the writer that there is something to do */
-    pthread_cond_t done; /* tells whoever flushes that the writer rests */
-    struct text content; /* the whole file as it should be */
-    size_t written;      /* how much of it is on disk for certain */
-    bool wanted;         /* a try to write is asked for */
+    struct journal *next; /* of those that wait for a writer */
+    pthread_cond_t done;  /* tells whoever flushes that nobody writes */
+    struct text content;  /* the whole file as it should be */
+    size_t written;       /* how much of it is on disk for certain */
+    bool wanted;          /* a try to write is asked for */
     bool busy;
-    bool closing;
     bool failed;
     struct error failure;
     int descriptor;
 };
+
+enum { WRITERS = 16 };
+
+static struct {
+    pthread_mutex_t lock; /* of all journals */
+    pthread_cond_t work;
+    struct journal *first, **end;
+    int journals, ending;
+    int writers; /* none: each line is written as it comes */
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
 static void forget_file(struct journal *journal)
 {
@@ -93,20 +101,20 @@ static void bring_to_disk(struct journal *journal)
     size_t written = journal->written;
     journal->wanted = false;
     journal->busy = true;
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
     size_t start = file_is_ours(journal, written) ? written : 0;
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     size_t end = journal->content.length;
     /* A copy, because the text moves when it grows; one byte more, because it may be empty. */
     char *bytes = memory_copy(journal->content.data + start, end - start + 1, 1);
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
 
     struct error error = {0};
     bool kept = start > 0 ? append_rest(journal, written, bytes, end - start, &error)
                           : write_whole(journal, bytes, end, &error);
     free(bytes);
 
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     journal->busy = false;
     if (kept) {
         journal->written = end;
@@ -116,20 +124,34 @@ static void bring_to_disk(struct journal *journal)
     }
 }
 
-static void *write_until_closed(void *argument)
+static void wait_for_writer(struct journal *journal)
 {
-    struct journal *journal = argument;
-    pthread_mutex_lock(&journal->lock);
+    journal->next = NULL;
+    if (all.first == NULL)
+        all.end = &all.first;
+    *all.end = journal;
+    all.end = &journal->next;
+    pthread_cond_signal(&all.work);
+}
+
+static void *write_until_closed(void *nothing)
+{
+    pthread_mutex_lock(&all.lock);
     for (;;) {
-        while (!journal->wanted && !journal->closing)
-            pthread_cond_wait(&journal->work, &journal->lock);
-        if (!journal->wanted)
+        while (all.first == NULL && all.ending == 0)
+            pthread_cond_wait(&all.work, &all.lock);
+        struct journal *journal = all.first;
+        if (journal == NULL)
             break;
+        all.first = journal->next;
         bring_to_disk(journal);
+        if (journal->wanted)
+            wait_for_writer(journal);
         pthread_cond_broadcast(&journal->done);
     }
-    pthread_mutex_unlock(&journal->lock);
-    return NULL;
+    all.ending--;
+    pthread_mutex_unlock(&all.lock);
+    return nothing;
 }
 
 struct journal *journal_open(const char *path, const struct text *content, bool *written,
@@ -142,61 +164,72 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     text_append_bytes(&journal->content, content->data, content->length);
     *written = adopt_file(journal) || write_whole(journal, content->data, content->length, error);
     journal->written = *written ? content->length : 0;
-    pthread_mutex_init(&journal->lock, NULL);
-    pthread_cond_init(&journal->work, NULL);
     pthread_cond_init(&journal->done, NULL);
+    pthread_mutex_lock(&all.lock);
+    pthread_t thread;
     /* No signal reaches it, so the one for a file over its size limit becomes a failed write. */
-    journal->has_thread = worker_thread(&journal->thread, write_until_closed, journal);
+    if (++all.journals > all.writers && all.writers < WRITERS &&
+        worker_thread(&thread, write_until_closed, NULL)) {
+        pthread_detach(thread);
+        all.writers++;
+    }
+    pthread_mutex_unlock(&all.lock);
     return journal;
 }
 
 /* With the lock held. */
 static void want_writing(struct journal *journal)
 {
+    bool waits = journal->wanted;
     journal->wanted = true;
-    if (journal->has_thread)
-        pthread_cond_signal(&journal->work);
-    else
+    if (all.writers == 0)
         bring_to_disk(journal);
+    else if (!waits && !journal->busy)
+        wait_for_writer(journal);
 }
 
 void journal_append(struct journal *journal, const char *bytes, size_t length)
 {
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     text_append_bytes(&journal->content, bytes, length);
     want_writing(journal);
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
 }
 
 void journal_flush(struct journal *journal)
 {
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     while (journal->wanted || journal->busy)
-        pthread_cond_wait(&journal->done, &journal->lock);
+        pthread_cond_wait(&journal->done, &all.lock);
     if (journal->written < journal->content.length) {
         want_writing(journal);
         while (journal->wanted || journal->busy)
-            pthread_cond_wait(&journal->done, &journal->lock);
+            pthread_cond_wait(&journal->done, &all.lock);
     }
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
 }
 
 bool journal_failed(struct journal *journal, struct error *error)
 {
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     bool failed = journal->failed;
     if (failed)
         *error = journal->failure;
     journal->failed = false;
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
     return failed;
+}
+
+const struct text *journal_content(const struct journal *journal)
+{
+    return &journal->content;
 }
 
 bool journal_is_whole(struct journal *journal)
 {
-    pthread_mutex_lock(&journal->lock);
+    pthread_mutex_lock(&all.lock);
     bool whole = journal->written == journal->content.length;
-    pthread_mutex_unlock(&journal->lock);
+    pthread_mutex_unlock(&all.lock);
     return whole;
 }
 
@@ -210,16 +243,15 @@ void journal_close(struct journal *journal)
     if (journal == NULL)
         return;
     journal_flush(journal);
-    pthread_mutex_lock(&journal->lock);
-    journal->closing = true;
-    pthread_cond_signal(&journal->work);
-    pthread_mutex_unlock(&journal->lock);
-    if (journal->has_thread)
-        pthread_join(journal->thread, NULL);
+    pthread_mutex_lock(&all.lock);
+    if (--all.journals == 0) {
+        all.ending += all.writers;
+        all.writers = 0;
+        pthread_cond_broadcast(&all.work);
+    }
+    pthread_mutex_unlock(&all.lock);
     forget_file(journal);
     pthread_cond_destroy(&journal->done);
-    pthread_cond_destroy(&journal->work);
-    pthread_mutex_destroy(&journal->lock);
     text_free(&journal->content);
     free(journal->path);
     free(journal);

@@ -12,6 +12,7 @@
 enum {
     MESSAGE_LIMIT = 1024,
     PAGE_ROWS = 1024,
+    TABLE_ROWS = 4096,
     TABLE_LIMIT = 10000,
     OPEN_LIMIT = 20,  /* an address, in an hour */
     WRONG_LIMIT = 10, /* tokens of an address, in a minute */
@@ -30,11 +31,21 @@ struct caller {
     int wrong, opened;
 };
 
+/* A course that pages may choose, read once for all tables on it. */
+struct shipped {
+    char *name;
+    struct course course;
+};
+
 struct hall {
     struct hall_options options;
+    struct shipped *shipped;
+    int shipped_count, shipped_capacity;
     struct guest *pages[PAGE_ROWS];
-    struct race_table **tables;
-    int table_count, table_capacity;
+    struct race_table *tables[TABLE_ROWS]; /* by their codes */
+    struct race_table *awake;              /* those with something to do by themselves */
+    int table_count;
+    int64_t swept;
     struct caller *callers;
     int caller_count, caller_capacity;
 };
@@ -51,9 +62,16 @@ void hall_free(struct hall *hall)
     for (int i = 0; i < PAGE_ROWS; i++)
         while (hall->pages[i])
             hall_page_goes(hall, hall->pages[i]->id);
-    for (int i = 0; i < hall->table_count; i++)
-        table_free(hall->tables[i]);
-    free(hall->tables);
+    for (int i = 0; i < TABLE_ROWS; i++)
+        for (struct race_table *table = hall->tables[i], *next; table; table = next) {
+            next = table->next_in_hall;
+            table_free(table);
+        }
+    for (int i = 0; i < hall->shipped_count; i++) {
+        free(hall->shipped[i].name);
+        course_release(hall->shipped[i].course);
+    }
+    free(hall->shipped);
     free(hall->callers);
     free(hall);
 }
@@ -79,20 +97,38 @@ void hall_draw(char *into, int count, const char *alphabet)
     into[count] = '\0';
 }
 
+static struct race_table **table_row(struct hall *hall, const char *code)
+{
+    return &hall->tables[hash_bytes(HASH_START, code, strlen(code)) % TABLE_ROWS];
+}
+
+void hall_wake(struct hall *hall, struct race_table *table)
+{
+    if (table->awake)
+        return;
+    table->awake = true;
+    table->next_awake = hall->awake;
+    hall->awake = table;
+}
+
 static struct race_table *add_table(struct hall *hall, struct session *session, struct log *log,
                                     int clock)
 {
     struct race_table *table = table_make(hall, session, log, clock);
-    array_add(hall->tables, hall->table_count, hall->table_capacity, table);
+    struct race_table **row = table_row(hall, table_code(table));
+    table->next_in_hall = *row;
+    *row = table;
+    hall->table_count++;
+    hall_wake(hall, table);
     return table;
 }
 
-static struct race_table *find_here(const struct hall *hall, const char *code)
+static struct race_table *find_here(struct hall *hall, const char *code)
 {
-    for (int i = 0; i < hall->table_count; i++)
-        if (strcmp(table_code(hall->tables[i]), code) == 0)
-            return hall->tables[i];
-    return NULL;
+    struct race_table *table = *table_row(hall, code);
+    while (table && strcmp(table_code(table), code) != 0)
+        table = table->next_in_hall;
+    return table;
 }
 
 static void draw_code(struct hall *hall, char code[LOG_CODE_LETTERS + 1])
@@ -158,10 +194,15 @@ struct race_table *hall_show(struct hall *hall, struct session *session, int clo
 
 void hall_end(struct hall *hall, struct race_table *table)
 {
-    int at = 0;
-    while (hall->tables[at] != table)
-        at++;
-    hall->tables[at] = hall->tables[--hall->table_count];
+    struct race_table **at = table_row(hall, table_code(table));
+    while (*at != table)
+        at = &(*at)->next_in_hall;
+    *at = table->next_in_hall;
+    hall->table_count--;
+    for (at = &hall->awake; *at && *at != table;)
+        at = &(*at)->next_awake;
+    if (*at)
+        *at = table->next_awake;
     while (table->pages)
         page_send_again(table->pages);
     log_end(table->log, table->session);
@@ -556,6 +597,19 @@ static bool read_drivers(const json_t *object, const struct setup *setup, struct
     return true;
 }
 
+static struct course find_course(struct hall *hall, const char *name, struct error *error)
+{
+    for (int i = 0; i < hall->shipped_count; i++)
+        if (strcmp(hall->shipped[i].name, name) == 0)
+            return course_retain(hall->shipped[i].course);
+    struct shipped read = {.course = hall->options.find_course(name, error)};
+    if (read.course.body == NULL)
+        return read.course;
+    read.name = memory_copy_string(name);
+    array_add(hall->shipped, hall->shipped_count, hall->shipped_capacity, read);
+    return course_retain(read.course);
+}
+
 /* The course is to be released by the caller, whatever comes of it. */
 static struct session *read_opened(const struct message *message, struct setup *setup, int *clock)
 {
@@ -566,7 +620,7 @@ static struct session *read_opened(const struct message *message, struct setup *
         error_set(error, "\"track\" is needed: the name of a shipped one");
         return NULL;
     }
-    struct course course = hall_options(message->hall)->find_course(track, error);
+    struct course course = find_course(message->hall, track, error);
     if (course.body == NULL)
         return NULL;
     *setup = setup_for_course(course);
@@ -727,7 +781,21 @@ void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length,
 /* A table at which nobody has been for long is read again when somebody asks. */
 static bool may_go(const struct race_table *table, int64_t now)
 {
-    return table->pages == NULL && log_can_open_again(table->log) && now - table->asked > KEPT;
+    return table->pages == NULL && !table->awake && log_can_open_again(table->log) &&
+           now - table->asked > KEPT;
+}
+
+static void sweep(struct hall *hall, int64_t now)
+{
+    hall->swept = now;
+    for (int i = 0; i < TABLE_ROWS; i++)
+        for (struct race_table **at = &hall->tables[i], *table; (table = *at);)
+            if (may_go(table, now)) {
+                *at = table->next_in_hall;
+                hall->table_count--;
+                table_free(table);
+            } else
+                at = &table->next_in_hall;
 }
 
 static void hear_others(struct hall *hall, int64_t now)
@@ -749,8 +817,7 @@ int hall_tick(struct hall *hall, int64_t now)
 {
     int64_t rest = REST;
     hear_others(hall, now);
-    for (int i = 0; i < hall->table_count; i++) {
-        struct race_table *table = hall->tables[i];
+    for (struct race_table *table = hall->awake; table; table = table->next_awake) {
         table_look_at_window(table);
         if (table_drive(table, now))
             rest = 0;
@@ -761,19 +828,23 @@ int hall_tick(struct hall *hall, int64_t now)
         int64_t left = table->resting ? -1 : table_left(table, now);
         if (left >= 0 && left < rest)
             rest = left;
-        if (may_go(table, now)) {
-            table_free(table);
-            hall->tables[i--] = hall->tables[--hall->table_count];
-        }
     }
+    if (now - hall->swept >= REST)
+        sweep(hall, now);
     return (int)rest;
 }
 
+/* Who rests is not looked at again before a line comes; what a window does comes as none. */
 void hall_settle(struct hall *hall)
 {
-    for (int i = 0; i < hall->table_count; i++)
-        if (hall->tables[i]->unsettled) {
-            session_keep_flush(hall->tables[i]->session);
-            hall->tables[i]->unsettled = false;
-        }
+    for (struct race_table **at = &hall->awake, *table; (table = *at);) {
+        if (table->unsettled)
+            session_keep_flush(table->session);
+        table->unsettled = false;
+        table->awake = !table->resting || table->shown;
+        if (table->awake)
+            at = &table->next_awake;
+        else
+            *at = table->next_awake;
+    }
 }

@@ -41,6 +41,7 @@ struct line_passed {
 
 struct race_table {
     struct hall *hall;
+    struct race_table *next_in_hall, *next_awake;
     struct session *session;
     struct log *log;
     struct drivers *drivers, *stand_ins; /* made when they are first needed */
@@ -61,6 +62,7 @@ struct race_table {
     int stood_in;              /* the player for whom a computer drives in this turn */
     bool untold;               /* pages are to be told of a line */
     bool unsettled;            /* lines may not be on disk yet */
+    bool awake;
     bool resting; /* a program made no move: nobody asks it again before a line comes */
 };
 
@@ -106,6 +108,8 @@ void tell_coming(struct race_table *table);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */
 
+/* The table is looked at by the next hall_tick, and until it rests. */
+void hall_wake(struct hall *hall, struct race_table *table);
 const struct hall_options *hall_options(const struct hall *hall);
 static inline void page_send(const struct hall *hall, const struct guest *page,
                              const struct text *text)

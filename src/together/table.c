@@ -229,6 +229,7 @@ static void note_lines(struct race_table *table, int before, int player)
     table->driven_at = 0;
     table->resting = false;
     table->unsettled = table->untold = true;
+    hall_wake(table->hall, table);
     /* What was told and is taken back is told again when it is done again. */
     table->told_steps = number_smaller(table->told_steps, session_step_count(table->session));
     table->told_log = number_smaller(table->told_log, session_log_count(table->session));

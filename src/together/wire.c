@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <ifaddrs.h>
 #include <libwebsockets.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,6 +22,7 @@ enum {
     BURST = 40,
     QUEUE_LIMIT = 4 * 1024 * 1024, /* bytes that wait for a page that does not read them */
     PIECE = 16 * 1024,
+    PACKET = 64 * 1024, /* sent at once; the library takes what it receives at once for it */
     PLACE_BITS = 20,
     PARTING = 500, /* milliseconds */
     NAME_BYTES = 64,
@@ -79,6 +81,10 @@ struct wire {
     struct wire_letter *letters, **letters_end;
     struct queue handed;
     bool closing, woken;
+    bool loops; /* by libuv: lws_service comes back at the end alone */
+    bool parted;
+    int64_t until; /* pages are waited for at the end; 0: it is not the end */
+    lws_sorted_usec_list_t parting;
 
     struct connection **places; /* the thread's own */
     uint32_t *given;            /* how often each place was given */
@@ -252,7 +258,10 @@ static void hand_out(struct wire *wire)
         }
         queue_add(&to->queue, parcel);
         to->waiting += parcel->length;
-        lws_callback_on_writable(to->wsi);
+        if (to->waiting > QUEUE_LIMIT)
+            lws_set_timeout(to->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        else
+            lws_callback_on_writable(to->wsi);
     }
 }
 
@@ -322,28 +331,47 @@ static int receive(struct wire *wire, struct connection *connection, const char 
     return 0;
 }
 
+/* A frame of RFC 6455, section 5.2. */
+static size_t frame(int kind, const unsigned char *bytes, size_t length, unsigned char *into)
+{
+    size_t head = 2;
+    into[0] = (unsigned char)(0x80 | kind);
+    into[1] = (unsigned char)length;
+    if (length > 125) {
+        int wide = length > UINT16_MAX ? 8 : 2;
+        into[1] = wide == 8 ? 127 : 126;
+        for (int i = wide; i-- > 0;)
+            into[head++] = (unsigned char)(i < 4 ? length >> 8 * i : 0);
+    }
+    memcpy(into + head, bytes, length);
+    return head + length;
+}
+
+/* All that waits for a page goes out at once: it is put into frames here, and the library is told
+ * to send bytes. It would not say farewell from here where libuv looks after the lines. */
 static int write_texts(struct connection *connection)
 {
-    struct lws *wsi = connection->wsi;
-    if (connection->leaving)
+    enum { HEAD = 10, TEXT_FRAME = 1, CLOSE_FRAME = 8, PATIENCE = 5 };
+    size_t room = LWS_PRE, length = 0;
+    for (const struct parcel *each = connection->queue.first; each; each = each->next)
+        room += each->length + HEAD;
+    if (connection->leaving || room == LWS_PRE)
         return 0;
-    if (connection->waiting > QUEUE_LIMIT)
-        return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    while (connection->queue.first && !lws_send_pipe_choked(wsi)) {
-        struct parcel *parcel = queue_take(&connection->queue);
-        int code = parcel->kind == PARCEL_AWAY ? parcel->code : 0;
+    unsigned char *bytes = memory_allocate(room, 1), *at = bytes + LWS_PRE;
+    for (struct parcel *parcel; !connection->leaving && (parcel = queue_take(&connection->queue));
+         free(parcel)) {
+        unsigned char code[] = {(unsigned char)(parcel->code >> 8), (unsigned char)parcel->code};
+        connection->leaving = parcel->kind == PARCEL_AWAY;
         connection->waiting -= parcel->length;
-        int written =
-            code ? 0 : lws_write(wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
-        free(parcel);
-        if (code)
-            return send_away(connection, code);
-        if (written < 0)
-            return -1;
+        length += connection->leaving
+                      ? frame(CLOSE_FRAME, code, sizeof code, at + length)
+                      : frame(TEXT_FRAME, parcel->bytes + LWS_PRE, parcel->length, at + length);
     }
-    if (connection->queue.first)
-        lws_callback_on_writable(wsi);
-    return 0;
+    int written = lws_write(connection->wsi, at, length, LWS_WRITE_HTTP);
+    free(bytes);
+    if (connection->leaving)
+        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_ACK, PATIENCE);
+    return written < 0 ? -1 : 0;
 }
 
 /* --- HTTP ------------------------------------------------------------------------------------- */
@@ -453,6 +481,38 @@ static int serve(struct wire *wire, struct connection *connection, struct lws *w
 
 /* --- the thread ------------------------------------------------------------------------------- */
 
+static bool is_closing(struct wire *wire)
+{
+    pthread_mutex_lock(&wire->lock);
+    bool closing = wire->closing;
+    pthread_mutex_unlock(&wire->lock);
+    return closing;
+}
+
+static bool is_parting(const struct wire *wire)
+{
+    for (int i = 0; i < wire->place_count; i++)
+        if (wire->places[i] && (wire->places[i]->queue.first || wire->places[i]->leaving))
+            return true;
+    return false;
+}
+
+/* What was handed over last is said, and pages that are sent away hear why; who does not listen is
+ * not waited for. */
+static void part(lws_sorted_usec_list_t *timer)
+{
+    struct wire *wire = lws_container_of(timer, struct wire, parting);
+    if (wire->until == 0)
+        wire->until = milliseconds() + PARTING;
+    if (is_parting(wire) && milliseconds() < wire->until) {
+        lws_sul_schedule(wire->context, 0, timer, part, 2 * LWS_US_PER_MS);
+        return;
+    }
+    wire->parted = true;
+    if (wire->loops)
+        lws_context_destroy(wire->context); /* so a loop is left; the rest goes with the next */
+}
+
 static int answer(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length)
 {
@@ -461,6 +521,8 @@ static int answer(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     switch (reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         hand_out(wire);
+        if (is_closing(wire) && wire->until == 0)
+            part(&wire->parting);
         return 0;
     case LWS_CALLBACK_HTTP:
         return serve(wire, connection, wsi, in);
@@ -477,6 +539,8 @@ static int answer(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return 0;
     case LWS_CALLBACK_RECEIVE:
         return receive(wire, connection, in, length);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return connection->leaving; /* it answers a farewell: nothing more is to be said */
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_texts(connection);
     case LWS_CALLBACK_CLOSED:
@@ -488,35 +552,11 @@ static int answer(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     }
 }
 
-static bool is_parting(const struct wire *wire)
-{
-    for (int i = 0; i < wire->place_count; i++)
-        if (wire->places[i] && (wire->places[i]->queue.first || wire->places[i]->leaving))
-            return true;
-    return false;
-}
-
-/* What was handed over last is said, and pages that are sent away hear why; who does not listen is
- * not waited for. */
-static void part(struct wire *wire)
-{
-    static const struct timespec moment = {.tv_nsec = 2000000};
-    int64_t until = milliseconds() + PARTING;
-    hand_out(wire);
-    while (is_parting(wire) && milliseconds() < until && lws_service(wire->context, -1) >= 0)
-        nanosleep(&moment, NULL);
-}
-
 static void *serve_until_closed(void *data)
 {
     struct wire *wire = data;
-    bool closing = false;
-    while (!closing && lws_service(wire->context, 0) >= 0) {
-        pthread_mutex_lock(&wire->lock);
-        closing = wire->closing;
-        pthread_mutex_unlock(&wire->lock);
-    }
-    part(wire);
+    while (lws_service(wire->context, 0) >= 0 && !wire->parted)
+        ;
     return NULL;
 }
 
@@ -596,10 +636,29 @@ int wire_addresses(char into[][WIRE_ADDRESS_BYTES], int most)
     return count + 1;
 }
 
+/* By libuv, where the library has that part, so that thousands of lines are not looked at one by
+ * one; what is to be done about signals is nobody's business here. */
+static void open_context(struct wire *wire, struct lws_context_creation_info *info)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
+    enum { SIGNALS = sizeof signals / sizeof *signals };
+    struct sigaction before[SIGNALS];
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], NULL, &before[i]);
+    info->options |= LWS_SERVER_OPTION_LIBUV;
+    wire->context = lws_create_context(info);
+    wire->loops = wire->context != NULL;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
+    info->options ^= LWS_SERVER_OPTION_LIBUV;
+    if (wire->context == NULL)
+        wire->context = lws_create_context(info);
+}
+
 struct wire *wire_open(const char *address, int *port, const char *folder, struct error *error)
 {
     static const struct lws_protocols protocols[] = {
-        {"graphprix", answer, sizeof(struct connection), MESSAGE_LIMIT, 0, NULL, 0},
+        {"graphprix", answer, sizeof(struct connection), MESSAGE_LIMIT, 0, NULL, PACKET},
         {0},
     };
     static const lws_retry_bo_t patience = {.secs_since_valid_ping = 15,
@@ -625,7 +684,7 @@ struct wire *wire_open(const char *address, int *port, const char *folder, struc
         .max_http_header_pool = HEADERS_AT_ONCE,
         .retry_and_idle_policy = &patience,
     };
-    wire->context = lws_create_context(&info);
+    open_context(wire, &info);
     struct lws_vhost *vhost = wire->context ? lws_create_vhost(wire->context, &info) : NULL;
     if (vhost == NULL || !worker_thread(&wire->thread, serve_until_closed, wire)) {
         error_set(error, "%s, port %d, cannot be listened on: another program may have it", address,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import steps
 from game import ROOT, Referee
-from stock_race_test import YARD, take_over, wait_order, write
+from stock_race_test import YARD, take_over, write
 from suite import check, check_equal, main
 
 sys.path.insert(0, str(ROOT / "tests" / "together"))
@@ -155,9 +155,9 @@ def test_each_writes_in_secret_at_his_own_screen(table):
     take_over(game, "Player 2")
     write(game, "AM")
     act(page, "AR")
-    wait_order(game, "AM")  # what is being written stays
-    game.key("Return")
+    game.key("Return")  # what is being written has stayed
     page.until(lambda page: page.view["n"] == 4)
+    check_equal(steps.done_actions(game)[-2:], ["AR", "AM"], "the orders")
     check_equal(page.view["state"]["round"], 2, "the turn is driven")
 
 

@@ -102,7 +102,7 @@ other_systems = $(filter-out $(systems)/posix/% $(systems)/$(SYSTEM)/%,$(wildcar
   $(if $(filter-out posix,$(SYSTEM)),$(addprefix $(systems)/posix/,$(notdir $(wildcard $(systems)/$(SYSTEM)/*.c))))
 find_sources = $(filter-out $(other_systems),$(sort $(shell find $(1) -name '*.c' 2>/dev/null)))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
-together_objects := $(addprefix $(BUILD)/objects/src/,together/wire.o together/host.o commands/host.o)
+together_objects := $(addprefix $(BUILD)/objects/src/,together/host.o commands/host.o)
 broker_objects := $(BUILD)/objects/src/session/broker.o
 headless_objects := $(filter-out $(together_objects) $(broker_objects),$(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS))))
 picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \

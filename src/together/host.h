@@ -8,15 +8,14 @@
 #define GRAPHPRIX_TOGETHER_HOST_H
 
 #include "together/hall.h"
-#include "together/wire.h"
 
-enum { HOST_ADDRESSES = 8 };
+enum { HOST_ADDRESSES = 8, HOST_ADDRESS_BYTES = 48 };
 
 struct host {
     struct hall *hall;
-    char url[WIRE_ADDRESS_BYTES + 24]; /* "http://192.168.1.20:8080/" */
+    char url[HOST_ADDRESS_BYTES + 24]; /* "http://192.168.1.20:8080/" */
     /* What this computer is reached by, by others first. */
-    char addresses[HOST_ADDRESSES][WIRE_ADDRESS_BYTES];
+    char addresses[HOST_ADDRESSES][HOST_ADDRESS_BYTES];
     int address_count;
     /* Hears what has come, does what is due, sends what is to be told. Returns for how many
      * milliseconds there is nothing more to do. */

@@ -38,6 +38,9 @@ static const struct {
               {60, "1 min a turn"}, {120, "2 min a turn"}, {300, "5 min a turn"}};
 enum { CLOCKS = sizeof clocks / sizeof *clocks };
 
+static void build(struct app *app, struct ui *ui);
+static const struct screen screen_invite = {.name = "invite", .build = build};
+
 /* --- the table -------------------------------------------------------------------------------- */
 
 static bool open_host(const char *address, struct error *error)
@@ -210,7 +213,7 @@ static void build_addresses(struct app *app, struct layout *column)
 {
     struct flow flow = flow_begin(column, 8);
     for (int i = 0; i < invite.host->address_count; i++) {
-        char address[WIRE_ADDRESS_BYTES];
+        char address[HOST_ADDRESS_BYTES];
         snprintf(address, sizeof address, "%s", invite.host->addresses[i]);
         bool is = strstr(invite.host->url, ui_words("//%s:", address)) != NULL;
         bool own = i == invite.host->address_count - 1;
@@ -376,5 +379,3 @@ static void build(struct app *app, struct ui *ui)
                            invite.table ? table_code(invite.table) : ""));
     invite_build_question(app, ui);
 }
-
-const struct screen screen_invite = {.name = "invite", .build = build};

@@ -11,8 +11,6 @@
 
 #include "screens/app.h"
 
-extern const struct screen screen_invite;
-
 /* A table for the running race, unless there is one, and over it how to come there. What fails is
  * told. */
 void invite_open(struct app *app);

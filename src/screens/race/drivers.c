@@ -500,8 +500,7 @@ static bool is_elsewhere(const struct race_screen *race, int car)
     return invite_plays(race->session, player);
 }
 
-/* Of those that owe an action in secret, one that is chosen for at this screen. */
-static int car_to_act(const struct race_screen *race)
+int race_car_to_act(const struct race_screen *race)
 {
     int cars[CAR_LIMIT];
     bool secret = false;
@@ -520,14 +519,12 @@ static bool is_watching(const struct race_screen *race, int car)
 
 bool race_is_handed_over(const struct race_screen *race)
 {
-    int car = car_to_act(race);
-    return car != race->car || is_watching(race, car) != race->watching ||
+    return race_car_to_act(race) != race->car || is_watching(race, race->car) != race->watching ||
            (race->thinking && !thinking_is_of(race->thinking, race->session));
 }
 
 void race_follow_turn(struct race_screen *race)
 {
-    race->car = car_to_act(race);
     race->watching = is_watching(race, race->car);
     race->asked_since = clock_now();
     if (race->thinking && !thinking_is_of(race->thinking, race->session))

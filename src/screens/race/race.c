@@ -576,6 +576,7 @@ static void forget_question(struct race_screen *race)
 static void refresh(struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
+    race->car = race_car_to_act(race);
     forget_question(race);
     race_follow_turn(race);
     race_follow_seat(race);

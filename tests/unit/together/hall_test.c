@@ -275,6 +275,116 @@ static void tables_are_opened_within_limits(void **state)
     free_room(room);
 }
 
+/* The room's table, with the session that a window would have. */
+static struct session *show(struct room **into, int clock)
+{
+    struct error error;
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    struct room *room = make_room(ring_session("classroom", 2, ring_allow_all), 0);
+    room->table = hall_show(room->hall, session, clock, &error);
+    *into = room;
+    return session;
+}
+
+static void a_window_and_its_pages_have_one_race(void **state)
+{
+    (void)state;
+    struct room *room;
+    struct error error;
+    struct session *session = show(&room, 0);
+    table_keep_seat(room->table, 1, true);
+    join(room, 0, "Ada");
+    assert_int_equal(table_seat_of(room->table, token_of(room, 0, (char[64]){0})), 2);
+    /* What the window does is told by the next tick, and what was chosen before it came is late. */
+    assert_true(session_do(session, 1, "10,3>11,3", &error));
+    assert_holds(say(room, 0, 0, "{\"id\":2,\"do\":\"10,4>11,4\",\"n\":0}"), "\"late\":true");
+    hall_tick(room->hall, 0);
+    assert_holds(text_string(&room->viewed[0]), "{\"view\":{\"n\":1,\"turn\":[2]");
+    assert_holds(say(room, 0, 0, "{\"id\":3,\"do\":\"10,4>11,4\",\"n\":1}"), "\"ok\":true");
+    assert_int_equal(session_step_count(session), 2);
+    /* Nothing is taken back before the window's person says so. */
+    assert_holds(say(room, 0, 0, "{\"id\":4,\"undo\":true}"), "\"ok\":true");
+    assert_int_equal(table_undo_asked(room->table), 2);
+    assert_int_equal(session_step_count(session), 2);
+    assert_true(table_answer_undo(room->table, false, &error));
+    hall_tick(room->hall, 0);
+    assert_int_equal(table_undo_asked(room->table), 0);
+    assert_holds(text_string(&room->told[0]), "What was done is not taken back.");
+    say(room, 0, 0, "{\"id\":5,\"undo\":true}");
+    assert_true(table_answer_undo(room->table, true, &error));
+    hall_tick(room->hall, 0);
+    assert_int_equal(session_step_count(session), 1);
+    assert_holds(text_string(&room->viewed[0]), "{\"view\":{\"n\":3,\"turn\":[2]");
+    free_room(room);
+    session_free(session);
+}
+
+static void seats_are_given_and_taken(void **state)
+{
+    (void)state;
+    char token[64];
+    struct room *room;
+    struct error error;
+    struct session *session = show(&room, 0);
+    join(room, 0, "Ada");
+    token_of(room, 0, token);
+    assert_false(table_name_seat(room->table, 1, "\n", &error));
+    assert_true(table_name_seat(room->table, 1, "Augusta", &error));
+    assert_string_equal(session_player(session, 1)->name, "Augusta");
+    /* Names, tokens and who drives change round, and the page has to ask where it sits now. */
+    assert_true(table_hand_over(room->table, 2, "club", &error));
+    assert_true(table_exchange(room->table, 1, 2, &error));
+    assert_int_equal(room->closed[0], HALL_COME_AGAIN);
+    assert_string_equal(session_player(session, 2)->name, "Augusta");
+    assert_string_equal(session_player(session, 2)->driver, "human");
+    assert_string_equal(session_player(session, 1)->driver, "club");
+    assert_holds(say(room, 1, 0, "{\"id\":1,\"token\":\"%s\"}", token), "\"seat\":2");
+    assert_true(table_seat(room->table, 2).here);
+    /* The next race has the same seats, and knows nothing of what was seen of the one before. */
+    struct session *next = ring_session("classroom", 2, ring_allow_all);
+    assert_true(session_do(next, 1, "10,3>11,3", &error));
+    table_show(room->table, next);
+    session_free(session);
+    assert_int_equal(room->closed[1], HALL_COME_AGAIN);
+    assert_holds(say(room, 2, 0, "{\"id\":1,\"token\":\"%s\"}", token), "\"seat\":2");
+    assert_holds(text_string(&room->viewed[2]), "{\"view\":{\"n\":1,\"turn\":[2]");
+    assert_string_equal(session_player(next, 2)->name, "Augusta");
+    /* Who is sent away has no seat any more. */
+    assert_true(table_hand_over(room->table, 2, "human", &error));
+    assert_int_equal(room->closed[2], HALL_COME_AGAIN);
+    assert_holds(say(room, 3, 0, "{\"id\":1,\"token\":\"%s\"}", token), "no seat has this token");
+    snprintf(token, sizeof token, "%s", table_code(room->table));
+    hall_end(room->hall, room->table);
+    assert_null(hall_find(room->hall, token));
+    free_room(room);
+    session_free(next);
+}
+
+static void a_window_lets_a_computer_stand_in(void **state)
+{
+    (void)state;
+    struct room *room;
+    struct error error;
+    struct session *session = show(&room, 15);
+    join(room, 0, "Ada");
+    hall_tick(room->hall, 1000);
+    assert_int_equal(hall_tick(room->hall, 15999), 1);
+    assert_string_equal(session_player(session, 1)->driver, "human");
+    hall_tick(room->hall, 16000);
+    /* The window sees a computer's seat for this turn, and the next one has a time of its own. */
+    assert_string_equal(session_player(session, 1)->driver, "club");
+    assert_true(session_do(session, 1, "10,3>11,3", &error));
+    hall_tick(room->hall, 17000);
+    assert_string_equal(session_player(session, 1)->driver, "human");
+    assert_holds(text_string(&room->told[0]), "Ada's time was up");
+    hall_tick(room->hall, 31999);
+    assert_string_equal(session_player(session, 2)->driver, "human");
+    hall_tick(room->hall, 32000);
+    assert_string_equal(session_player(session, 2)->driver, "club");
+    free_room(room);
+    session_free(session);
+}
+
 static void names_are_seen(void **state)
 {
     (void)state;
@@ -359,6 +469,9 @@ int main(void)
         cmocka_unit_test(nobody_takes_back_what_is_others),
         cmocka_unit_test(tables_are_opened_within_limits),
         cmocka_unit_test(names_are_seen),
+        cmocka_unit_test(a_window_and_its_pages_have_one_race),
+        cmocka_unit_test(seats_are_given_and_taken),
+        cmocka_unit_test(a_window_lets_a_computer_stand_in),
         cmocka_unit_test(any_message_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

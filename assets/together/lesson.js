@@ -1,5 +1,4 @@
 // A question of the class, with the keys of `graphprix worksheet --json`, and its answer, with those of struct task_answer.
-// Pictures to choose from stand on the wall, here are their letters.
 import {arrows, box, button, group, make, place, say, signed, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
@@ -27,7 +26,7 @@ export function controls(page) {
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
-    choice: () => box("cards", choices.map(({text}, i) => button(`choice ${i}`, () => send({number: i}), text))),
+    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.bodies && picture(choice)]))),
     row: () => box("row", table.map(({t}, i) => button(`row ${i}`, () => send({number: i}), `Row ${t}`))),
     point: () => [box("row", ["x", "y"].map((axis, i) => field(axis, axis, answer.point?.[i] ?? "", (text) => ((answer.point ??= [0, 0])[i] = Number(text))))), give("point", answer.point)],
     acceleration: () => pushes((push) => send({point: push})),
@@ -64,7 +63,7 @@ function driven() {
   return answer.moves.map(add);
 }
 
-function picture({sheet: [w, h], bodies, targets, course}, point, way) {
+function picture({sheet: [w, h], bodies, targets, walls = [], course}, point, way = []) {
   const at = ([x, y]) => [x, h - y], lines = (list) => `M${list.map(at).join("L")}`;
   return make("svg", {viewBox: `-.5 -.5 ${w + 1} ${h + 1}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
     course && make("image", {href: `data:image/svg+xml,${encodeURIComponent(course)}`, width: w, height: h}),
@@ -73,6 +72,7 @@ function picture({sheet: [w, h], bodies, targets, course}, point, way) {
       const [cx, cy] = at(p);
       return make("circle", {cx, cy, r: points[j + 1] ? 0.14 : 0.28, pen: i + 1, class: "start"});
     })]), way.length > 0 && make("path", {pen: 1, class: "planned", d: lines([bodies[asked.body].points.at(-1), ...way])}),
+    walls.map((wall) => make("path", {class: "axis", d: lines(wall)})),
     targets.map((target) => make("path", {class: "flag", d: `M${at(target.at)}v-1.1l.8.3-.8.35`})),
     point && make("circle", {cx: point[0], cy: h - point[1], r: 0.4, pen: 1, class: "principal"}));
 }

@@ -1,13 +1,11 @@
-// The connection to the host. Phones sleep, pages are reloaded, networks go away: it is made anew. Nothing is sent twice:
-// whether a move was done before the line broke is seen from the next view.
+// The connection to the host, made anew when it breaks. Nothing is sent twice: what was done is seen from the next view.
 
 const ANSWER_MS = 10000; // a line that is dead tells nobody: it is given up after so long
 const ASLEEP_MS = 15000; // a page that was hidden for so long does not trust its line
 const FIRST_WAIT = 400, LONGEST_WAIT = 15000;
 
 export class Link {
-  // heard(message): unasked; opened(): say who you are; closed(code): 4001: another device has the seat, 1008: too much
-  // was asked, else it is tried again.
+  // heard(message): unasked; opened(): say who you are; closed(code): 4001 and 1008 are for good, else it is tried again.
   constructor(heard, opened, closed) {
     Object.assign(this, {heard, opened, closed, count: 0, asked: new Map(), wait: FIRST_WAIT});
     addEventListener("online", () => this.again());

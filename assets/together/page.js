@@ -1,5 +1,4 @@
-// The page of a seat: joins a table, shows the race as the host tells it, and hands in what is chosen. It has no rules
-// of its own: what can be done are the moves of the view.
+// The page of a seat: shows the race as the host tells it and hands in what is chosen of the moves of the view.
 import * as circuit from "./circuit.js";
 import * as graphPaper from "./graph_paper.js";
 import * as lesson from "./lesson.js";
@@ -56,9 +55,9 @@ class Page {
   }
 
   sit({seat = 0, token, table}) {
-    const seen = JSON.parse(sessionStorage.getItem(this.code) ?? "{}");
+    const seen = JSON.parse(sessionStorage.getItem(this.code));
     if (token) kept[this.code] = token;
-    Object.assign(this, {seat, view: null, trails: seen.trails ?? {}, lines: seen.lines ?? []});
+    Object.assign(this, {seat, view: null, trails: seen ?? {}});
     showRace(true);
     this.setTable(table);
     this.sheet.load(`table/${this.code}/course.svg`).then((drawn) => {
@@ -104,7 +103,7 @@ class Page {
     this.list = view.moves;
     this.ends = view.clock && Date.now() + view.clock;
     for (const c of view.state.cars) if (c.x != null) this.follow(c.car, this.game.spot(this, c));
-    this.keep();
+    sessionStorage.setItem(this.code, JSON.stringify(this.trails));
     if (!fresh) return this.refresh();
     this.hold();
     this.game.begin(this);
@@ -113,19 +112,17 @@ class Page {
     this.announce();
   }
 
-  // The ways of the cars, as far as they were seen from here; they outlive a reload, as the log does.
+  // The ways of the cars, as far as they were seen from here; they outlive a reload.
   follow(car, {at}) {
     const way = this.trails[car] ??= [], is = (other) => at.join() === other?.join();
     if (is(way.at(-1))) return;
     if (is(way.at(-2))) way.pop();
     else way.push(at);
   }
-  keep() { sessionStorage.setItem(this.code, JSON.stringify({trails: this.trails, lines: this.lines})); }
 
   tell(lines) {
-    this.lines = [...this.lines, ...lines].slice(-LINES);
+    this.lines = [...(this.view ? this.lines : []), ...lines].slice(-LINES); // before the first view all of it is told
     this.news = lines.slice(-4).join(" ");
-    this.keep();
     this.announce();
   }
   announce() { $("live").replaceChildren(this.news ?? "", make("span", {class: "unseen"}, " ", this.view && headline(this))); }
@@ -250,6 +247,7 @@ function theme(name) {
   $("theme").textContent = `Colours: ${name}`;
 }
 
+navigator.serviceWorker?.register("worker.js"); // where the address is one of https, or of this device
 theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();
 addEventListener("hashchange", () => location.reload());

@@ -738,6 +738,9 @@ static void answer(struct message *message)
         page_send(message->hall, message->page, message->into);
     if (done && requests[which].shows) {
         text_clear(message->into);
+        tell_past(message->page->table, message->into);
+        page_send(message->hall, message->page, message->into);
+        text_clear(message->into);
         tell_view(message->page->table, message->page->seat, message->now, message->into);
         page_send(message->hall, message->page, message->into);
     }

@@ -101,6 +101,8 @@ int64_t table_left(const struct race_table *table, int64_t now);
 
 /* "table": with the key in front. */
 void tell_table(const struct race_table *table, struct text *into);
+/* What happened so far, for who comes now. */
+void tell_past(const struct race_table *table, struct text *into);
 void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into);
 /* What has happened since the last call, to all pages: events, view, result. */
 void tell_line(struct race_table *table, int64_t now);

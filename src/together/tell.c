@@ -163,9 +163,27 @@ void tell_view(const struct race_table *table, int seat, int64_t now, struct tex
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-static void tell_events(const struct race_table *table, struct text *into)
+static void tell_log(const struct race_table *table, int from, int to, struct text *into)
 {
     int round;
+    json_text_key(into, "log");
+    json_text_open(into, '[');
+    for (int i = from; i < to; i++)
+        json_text_string(into, session_log_line(table->session, i, &round));
+}
+
+void tell_past(const struct race_table *table, struct text *into)
+{
+    enum { SENTENCES = 200 };
+    int to = table->told_log;
+    json_text_open(into, '{');
+    tell_log(table, to > SENTENCES ? to - SENTENCES : 0, to, into);
+    json_text_close(into, ']');
+    json_text_close(into, '}');
+}
+
+static void tell_events(const struct race_table *table, struct text *into)
+{
     json_text_open(into, '{');
     json_text_key(into, "events");
     json_text_open(into, '[');
@@ -175,10 +193,7 @@ static void tell_events(const struct race_table *table, struct text *into)
             event_append(&step.events[j], into);
     }
     json_text_close(into, ']');
-    json_text_key(into, "log");
-    json_text_open(into, '[');
-    for (int i = table->told_log; i < session_log_count(table->session); i++)
-        json_text_string(into, session_log_line(table->session, i, &round));
+    tell_log(table, table->told_log, session_log_count(table->session), into);
     if (table->said.length > 0)
         json_text_value(into, table->said.data);
     json_text_close(into, ']');

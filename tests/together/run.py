@@ -154,6 +154,9 @@ def each_game_is_raced_to_its_end():
                 model.holds(page)
             assert len({page.view["hash"] for page in [*pages, watcher]}) == 1, name
             assert len(watcher.views) > 8 and watcher.log, name
+            late = host.page()  # reads what happened before it came
+            late.ask(watch=host.code)
+            assert late.until(lambda page: page.view).log == watcher.log[-200:], name
             assert "car" not in watcher.view, name
             assert sorted(each["car"] for each in watcher.result) == [car["car"] for car in watcher.view["state"]["cars"]]
 

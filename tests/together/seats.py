@@ -110,9 +110,8 @@ class Page:
             self.table = message["table"]
         if "result" in message:
             self.result = message["result"]
-        if "events" in message:
-            self.events += message["events"]
-            self.log += message["log"]
+        self.events += message.get("events", [])
+        self.log += message.get("log", [])
         return message
 
     def send(self, paced=True, **message):

@@ -21,8 +21,8 @@ struct nats_broker {
     struct broker broker;
     natsConnection *connection;
     jsCtx *js;
-    natsSubscription *lines, *results, *units;
-    char *inbox; /* for results */
+    natsSubscription *lines, *reads, *results, *units;
+    char *reading, *inbox; /* where what is read comes, and results */
     void (*wake)(void *data);
     void *data;
     pthread_mutex_t lock; /* of the news */
@@ -123,38 +123,61 @@ static bool last_sequence(struct nats_broker *nats, const char *subject, uint64_
            refuse(error, status);
 }
 
+/* The next line that the consumer of that name hands over; what another left behind is passed over.
+ */
+static natsStatus next_line(struct nats_broker *nats, const char *consumer,
+                            struct broker_line *into)
+{
+    natsStatus status;
+    bool found = false;
+    do {
+        natsMsg *message = NULL;
+        jsMsgMetaData *about = NULL;
+        status = natsSubscription_NextMsg(&message, nats->reads, ANSWER_MS);
+        if (status == NATS_OK && natsMsg_GetMetaData(&about, message) == NATS_OK)
+            found = strcmp(about->Consumer, consumer) == 0 &&
+                    read_message(message, about->Sequence.Stream, into);
+        jsMsgMetaData_Destroy(about);
+        natsMsg_Destroy(message);
+    } while (status == NATS_OK && !found);
+    return status;
+}
+
+/* All reading goes by one subscription that lasts: libnats 3.4 may come to stand still for good
+ * when one is destroyed while something still comes for it. */
 static bool read_lines(struct broker *broker, const char *code, enum log_list list, uint64_t after,
                        void (*take)(void *data, const struct broker_line *line), void *data,
                        struct error *error)
 {
     struct nats_broker *nats = (struct nats_broker *)broker;
     char subject[SUBJECT_BYTES];
-    natsSubscription *subscription = NULL;
-    jsSubOptions options;
+    jsConsumerInfo *consumer = NULL;
+    jsConsumerConfig config;
     uint64_t last;
     name_subject(subject, code, list);
     if (!last_sequence(nats, subject, &last, error))
         return false;
     if (last <= after)
         return true;
-    jsSubOptions_Init(&options);
-    options.Stream = stream;
-    options.Ordered = true;
-    options.Config.DeliverPolicy = js_DeliverByStartSequence;
-    options.Config.OptStartSeq = after + 1;
-    natsStatus status = js_SubscribeSync(&subscription, nats->js, subject, NULL, &options, NULL);
+    jsConsumerConfig_Init(&config);
+    config.DeliverSubject = nats->reading;
+    config.FilterSubject = subject;
+    config.DeliverPolicy = js_DeliverByStartSequence;
+    config.OptStartSeq = after + 1;
+    config.AckPolicy = js_AckNone;
+    natsStatus status = js_AddConsumer(&consumer, nats->js, stream, &config, NULL, NULL);
     while (status == NATS_OK && after < last) {
-        natsMsg *message = NULL;
-        status = natsSubscription_NextMsg(&message, subscription, ANSWER_MS);
-        uint64_t sequence = status == NATS_OK ? sequence_of(message) : 0;
         struct broker_line line = {0};
-        if (sequence > after && read_message(message, sequence, &line))
+        status = next_line(nats, consumer->Name, &line);
+        if (status == NATS_OK && line.sequence > after) {
+            after = line.sequence;
             take(data, &line);
-        after = sequence > after ? sequence : after;
+        }
         text_free(&line.text);
-        natsMsg_Destroy(message);
     }
-    natsSubscription_Destroy(subscription);
+    if (consumer)
+        js_DeleteConsumer(nats->js, stream, consumer->Name, NULL, NULL);
+    jsConsumerInfo_Destroy(consumer);
     return status == NATS_OK || refuse(error, status);
 }
 
@@ -290,8 +313,10 @@ static void close_broker(struct broker *broker)
     struct nats_broker *nats = (struct nats_broker *)broker;
     struct broker_line line;
     natsSubscription_Destroy(nats->lines);
+    natsSubscription_Destroy(nats->reads);
     natsSubscription_Destroy(nats->results);
     natsSubscription_Destroy(nats->units);
+    natsInbox_Destroy(nats->reading);
     natsInbox_Destroy(nats->inbox);
     jsCtx_Destroy(nats->js);
     natsConnection_Destroy(nats->connection);
@@ -337,6 +362,10 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
     options.Config.DeliverPolicy = js_DeliverNew;
     if (status == NATS_OK && !add_stream(nats))
         status = NATS_ERR;
+    if (status == NATS_OK)
+        status = natsInbox_Create(&nats->reading);
+    if (status == NATS_OK)
+        status = natsConnection_SubscribeSync(&nats->reads, nats->connection, nats->reading);
     if (status == NATS_OK)
         status = js_Subscribe(&nats->lines, nats->js, "table.>", hear, nats, NULL, &options, NULL);
     if (status != NATS_OK) {

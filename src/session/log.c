@@ -70,18 +70,19 @@ static void ignore_line(void *data, const struct broker_line *line)
     *(bool *)data = true;
 }
 
-bool log_is_there(struct log_keeper *keeper, const char *code)
+enum log_presence log_is_there(struct log_keeper *keeper, const char *code)
 {
     bool found = false;
     struct error ignored;
     if (keeper->broker) {
-        keeper->broker->read(keeper->broker, code, LOG_SEATS, 0, ignore_line, &found, &ignored);
-        return found;
+        bool read =
+            keeper->broker->read(keeper->broker, code, LOG_SEATS, 0, ignore_line, &found, &ignored);
+        return !read ? LOG_UNSURE : found ? LOG_THERE : LOG_ABSENT;
     }
     char *path = keeper->folder ? path_of(keeper, code) : NULL;
     bool there = path && file_exists(path);
     free(path);
-    return there;
+    return there ? LOG_THERE : LOG_ABSENT;
 }
 
 /* The seats' file with what it holds; its first line tells the code. */

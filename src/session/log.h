@@ -24,8 +24,9 @@ struct log_keeper *log_keeper_of_files(const char *folder);
 /* By a broker, which becomes the keeper's. */
 struct log_keeper *log_keeper_of_broker(struct broker *broker);
 void log_keeper_close(struct log_keeper *keeper);
-/* Is there a table of that code? */
-bool log_is_there(struct log_keeper *keeper, const char *code);
+/* Is there a table of that code? A broker that does not answer leaves it open. */
+enum log_presence { LOG_ABSENT, LOG_THERE, LOG_UNSURE };
+enum log_presence log_is_there(struct log_keeper *keeper, const char *code);
 
 /* A table that begins, and one that is there. `path` is the race's file, NULL: by the code. The
  * session and its seats' lines are read whole; NULL and the error if they cannot be; what was cut

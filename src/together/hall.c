@@ -46,6 +46,7 @@ struct hall {
     struct race_table *awake;              /* those with something to do by themselves */
     int table_count;
     int64_t swept;
+    bool unsure; /* whether there is the table that was looked for last */
     struct caller *callers;
     int caller_count, caller_capacity;
 };
@@ -135,7 +136,7 @@ static void draw_code(struct hall *hall, char code[LOG_CODE_LETTERS + 1])
 {
     do
         hall_draw(code, LOG_CODE_LETTERS, LOG_CODE_ALPHABET);
-    while (find_here(hall, code) || log_is_there(hall->options.keeper, code));
+    while (find_here(hall, code) || log_is_there(hall->options.keeper, code) == LOG_THERE);
 }
 
 struct race_table *hall_begin(struct hall *hall, struct session *session, const char *path,
@@ -220,11 +221,14 @@ struct race_table *hall_go_on(struct hall *hall, const char *path, int clock, st
 struct race_table *hall_find(struct hall *hall, const char *code)
 {
     struct error ignored;
+    hall->unsure = false;
     if (strlen(code) != LOG_CODE_LETTERS || strspn(code, LOG_CODE_ALPHABET) != LOG_CODE_LETTERS)
         return NULL;
     struct race_table *table = find_here(hall, code);
-    if (table == NULL && log_is_there(hall->options.keeper, code))
+    enum log_presence there = table ? LOG_THERE : log_is_there(hall->options.keeper, code);
+    if (table == NULL && there == LOG_THERE)
         table = open_table(hall, code, NULL, 0, &ignored);
+    hall->unsure = table == NULL && there != LOG_ABSENT;
     return table;
 }
 
@@ -354,6 +358,8 @@ static bool find_table(const struct message *message, struct race_table **into)
 {
     const char *code = json_string_value(message->value);
     *into = code ? hall_find(message->hall, code) : NULL;
+    if (code && message->hall->unsure)
+        return error_set(message->error, "the tables cannot be read now: try again");
     return *into || error_set(message->error,
                               "there is no table of that code: it has five letters, as KRTZB");
 }
@@ -446,6 +452,12 @@ static bool answer_token(struct message *message)
         memcpy(code, token, LOG_CODE_LETTERS);
     struct race_table *table = hall_find(message->hall, code);
     int seat = table ? table_seat_of(table, token) : 0;
+    if (message->hall->unsure) { /* it may well be right: whoever was refused would forget it */
+        const struct hall_options *options = hall_options(message->hall);
+        options->close(options->data, message->page->id, HALL_TRY_LATER);
+        message->silent = true;
+        return false;
+    }
     if (seat == 0)
         return refuse_token(message);
     come_to(message->page, table, seat);
@@ -513,6 +525,8 @@ static bool answer_moves(struct message *message)
  * take back. */
 static bool answer_undo(struct message *message)
 {
+    if (!json_is_true(message->value))
+        return error_set(message->error, "\"undo\" is true or not there");
     if (!need_seat(message))
         return false;
     struct race_table *table = message->page->table;
@@ -531,6 +545,8 @@ static bool answer_undo(struct message *message)
 
 static bool answer_leave(struct message *message)
 {
+    if (!json_is_true(message->value))
+        return error_set(message->error, "\"leave\" is true or not there");
     if (!need_seat(message) ||
         !table_free_seat(message->page->table, message->page->seat, message->error))
         return false;
@@ -564,6 +580,8 @@ static bool read_rules(const json_t *object, struct setup *setup, struct error *
     const json_t *set = json_object_get(object, "set");
     const char *key, *name = json_string_value(rules);
     json_t *value;
+    if (set && !json_is_object(set))
+        return error_set(error, "\"set\" is an object of rules and their values");
     if (rules) {
         int preset = name ? fields_find_preset(setup->game->table, name) : -1;
         if (preset < 0)
@@ -581,8 +599,10 @@ static bool read_drivers(const json_t *object, const struct setup *setup, struct
                          struct error *error)
 {
     const char *key;
-    json_t *value;
-    json_object_foreach(json_object_get(object, "drivers"), key, value)
+    json_t *value, *drivers = json_object_get(object, "drivers");
+    if (drivers && !json_is_object(drivers))
+        return error_set(error, "\"drivers\" is an object of players and their drivers");
+    json_object_foreach(drivers, key, value)
     {
         int64_t player;
         const char *name = json_string_value(value);

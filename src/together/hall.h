@@ -17,6 +17,7 @@
 enum {
     HALL_CLOSED_ELSEWHERE = 4001, /* the seat is played from another connection now */
     HALL_COME_AGAIN = 1012,       /* what the page knows of its seat or race is not so any more */
+    HALL_TRY_LATER = 1013,        /* whether the seat is there cannot be told now */
     HALL_CLOCK_LEAST = 15,        /* seconds a turn */
     HALL_CLOCK_MOST = 3 * 24 * 60 * 60
 };

@@ -17,7 +17,6 @@
 #include "base/system/worker.h"
 #include "paper/paper.h"
 #include "session/session.h"
-#include <signal.h>
 
 #include <arpa/inet.h>
 #include <cairo-svg.h>
@@ -25,6 +24,7 @@
 #include <ifaddrs.h>
 #include <libwebsockets.h>
 #include <qrencode.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -158,6 +158,9 @@ def each_game_is_raced_to_its_end():
             late.ask(watch=host.code)
             assert late.until(lambda page: page.view).log == watcher.log[-200:], name
             assert "car" not in watcher.view, name
+            for ask in ({"do": "1,1", "n": watcher.view["n"]}, {"try": "M"}, {"moves": "1,1"}):
+                assert not pages[0].ask(**ask)["ok"], (name, ask)
+            assert pages[0].do("1: 1,1")["error"] == "the race is over", name
             assert sorted(each["car"] for each in watcher.result) == [car["car"] for car in watcher.view["state"]["cars"]]
 
 
@@ -396,6 +399,48 @@ def any_bytes_are_answered_or_end_the_connection():
 
 
 @test
+def what_is_no_message_changes_nothing():
+    """Each message cut at each byte, and with a value of each kind at each key: refused, and the race is as it was."""
+    with Host(PROGRAM, "--track", "kidney", "--players", 2, "--open", "--set", "order=listed", "--seed", 1) as host:
+        ada, blaise = seated(host, 2)
+        action = ada.view["moves"][0]["action"]
+        right = [{"join": host.code, "name": "Eve"}, {"token": ada.token}, {"watch": host.code}, {"do": action, "n": 0}, {"try": "M"}, {"moves": "1,1"},
+                 {"open": {"track": "kidney", "players": 2, "rules": "racing-car", "set": {"laps": 2}, "drivers": {"2": "club"}, "clock": 60}},
+                 {"undo": True}, {"leave": True}, {"answer": {"number": 1}, "question": 1}]
+        kinds = [None, False, -1, 0, 99, 1.5, 2 ** 63, "", "x", "\x00", "9" * 300, [], [[[]]], {}, {"x": {"x": []}}]
+        cut = [text[:length] for message in right for text in [json.dumps({"id": 1, **message}).encode()] for length in range(1, len(text))]
+        wrong = [{"id": 1, **message, key: kind} for message in right for key in message
+                 for kind in kinds[:9 if key == "token" else None] if (key, kind) != ("n", 0)]  # ten wrong tokens: silence
+        wrong += [{"id": 1, "open": {**right[6]["open"], key: kind}} for key in right[6]["open"] for kind in kinds
+                  if not (key == "clock" and kind in (0, 99) or key in ("set", "drivers") and kind == {})]
+        wrong += [{"id": kind, **message} for message in right for kind in kinds if not isinstance(kind, int) or isinstance(kind, bool) or kind >= 2 ** 63]
+        wrong += [{"id": 1, "do": f"{car}: {action}", "n": 0} for car in (0, 2, 3, 2 ** 31, "x")]  # another's, or nobody's
+        pages = []
+
+        def refused(bytes_):
+            if not pages or pages[-1].count == 38:  # so nobody has to wait
+                pages.append(host.page())
+            page = pages[-1]
+            page.count += 1
+            page.raw(bytes_)
+            answer = page.hear()
+            assert answer.get("ok") is False and answer["error"], (bytes_, answer)  # nobody was told anything else
+        for bytes_ in [*cut, *(json.dumps(message).encode() for message in wrong), b"[" * 1000, b'{"id":1,"id":2,"watch":"x"}', b"\xff"]:
+            if len(bytes_) <= 1024:
+                refused(bytes_)
+        for message in wrong:  # from whoever has a seat, too
+            key = next(key for key in message if key != "id")
+            if key in ("do", "undo", "leave", "try", "moves", "answer"):
+                ada.send(**message)
+                while (answer := ada.hear()).get("id") != message["id"] and "error" not in answer:
+                    pass
+                assert answer["ok"] is False, (message, answer)
+        assert ada.ask(watch="XXXXX")["ok"] is False and ada.view["n"] == 0 and free_seats(ada) == []
+        assert ada.do(action)["ok"]
+        assert blaise.until(lambda page: page.view["n"] == 1).view["turn"] == [2]
+
+
+@test
 def wrong_usage_is_told():
     for arguments, part in ((("--track", "kidney"), "--port"), (("--port", "0"), "--track"),
                             (("--port", "70000", "--open"), "--port"), (("--port", "0", "--track", "kidney", "--clock", "3"), "15"),
@@ -498,6 +543,38 @@ def hosts_and_broker_may_die():
                 page.until(lambda page: page.view["n"] >= view["n"])
             told = {each["n"]: each["hash"] for page in pages for each in page.views}
             assert told[view["n"]] == view["hash"], (view["n"], sorted(told))
+
+
+@test
+def a_broker_that_answers_late_does_nothing_twice():
+    """It stands still in the midst of an append, and then goes on, or is killed: whether the line was stored is seen."""
+    with Broker() as broker, Host(PROGRAM, "--track", "kidney", "--players", 1, "--broker", broker.url) as host, \
+            Host(PROGRAM, "--broker", broker.url) as other:
+        page = host.seat("Ada")
+        for killed in (False, True):
+            n, action = page.view["n"], action_of(page, random.Random(1))
+            broker.process.send_signal(signal.SIGSTOP)
+            answer = page.ask(do=action, n=n)
+            assert not answer["ok"] and "broker" in answer["error"], answer
+            if not killed:
+                # Whoever comes to a host that does not know the table is not told that the seat is lost.
+                newcomer = other.page()
+                newcomer.send(token=page.token)
+                assert is_closed_with(newcomer, 1013)
+                assert "try again" in other.page().ask(watch=host.code)["error"]
+                broker.process.send_signal(signal.SIGCONT)
+                page.until(lambda page: page.view["n"] == n + 1)  # it was stored after all
+            else:
+                broker.kill()
+                broker.start()
+                until = time.monotonic() + PATIENCE
+                while page.view["n"] == n and not page.ask(do=action, n=n)["ok"]:
+                    assert time.monotonic() < until, "the table does not go on"
+                page.until(lambda page: page.view["n"] == n + 1)
+            assert page.ask(do=action, n=n)["late"]
+        assert lines_of(broker, host.code, other)["n"] == 2
+        newcomer = other.page()
+        assert newcomer.ask(token=page.token)["seat"] == 1
 
 
 @test

@@ -102,11 +102,11 @@ static int set_up(void **state)
     for (int i = 0; i < 2; i++)
         hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker);
     struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
-    assert_false(log_is_there(second->keeper, "KRTZB"));
+    assert_int_equal(log_is_there(second->keeper, "KRTZB"), LOG_ABSENT);
     first->session = ring_session("classroom", 2, ring_allow_all);
     first->log = log_begin(first->keeper, "KRTZB", NULL, first->session, &error);
     assert_non_null(first->log);
-    assert_true(log_is_there(second->keeper, "KRTZB"));
+    assert_int_equal(log_is_there(second->keeper, "KRTZB"), LOG_THERE);
     second->log = log_open(second->keeper, "KRTZB", NULL, &second->session, &second->seats, &error);
     assert_non_null(second->log);
     assert_string_equal(second->seats.data, "{\"code\":\"KRTZB\"}\n");

@@ -329,6 +329,9 @@ struct sheet {
     struct paper_view view; /* that it follows */
     const struct paper_theme *theme;
     int shake_x, shake_y;
+    bool frozen;            /* what is live lies in the ground, until it is painted anew */
+    cairo_surface_t *far;   /* as the ground, with all of the paper in sight; or NULL */
+    struct paper_view from; /* where that is seen from */
 };
 
 struct box sheet_whole(const struct sheet *sheet)
@@ -349,9 +352,16 @@ static void drop_texture(struct sheet *sheet)
     sheet->texture = NULL;
 }
 
+static void drop_far(struct sheet *sheet)
+{
+    cairo_surface_destroy(sheet->far);
+    sheet->far = NULL;
+}
+
 static void drop_pixels(struct sheet *sheet)
 {
     drop_texture(sheet);
+    drop_far(sheet);
     cairo_surface_destroy(sheet->ground); /* of NULL it does nothing */
     cairo_surface_destroy(sheet->course);
     cairo_surface_destroy(sheet->scrap);
@@ -381,13 +391,18 @@ static void shift_parts(struct sheet *sheet, int dx, int dy)
         }
 }
 
-void sheet_paint_anew(struct sheet *sheet)
+static void uncover_all(struct sheet *sheet)
 {
     for (int i = 0; i < SHEET_LAYERS; i++)
         for (int k = 0; k < sheet->layers[i].count; k++)
             sheet->layers[i].items[k].unsure = true;
-    sheet->bare = (struct boxes){{sheet_whole(sheet)}, 1};
-    sheet_repaint(sheet);
+    sheet->unpainted = sheet->bare = (struct boxes){{sheet_whole(sheet)}, 1};
+}
+
+void sheet_paint_anew(struct sheet *sheet)
+{
+    drop_far(sheet);
+    uncover_all(sheet);
 }
 
 void sheet_resize(struct sheet *sheet, int width, int height)
@@ -401,17 +416,24 @@ void sheet_resize(struct sheet *sheet, int width, int height)
     sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, BAND_HEIGHT);
     sheet->width = width;
     sheet->height = height;
-    sheet_paint_anew(sheet);
+    uncover_all(sheet);
 }
 
 void sheet_repaint(struct sheet *sheet)
 {
+    drop_far(sheet);
     sheet->unpainted = (struct boxes){{sheet_whole(sheet)}, 1};
+}
+
+static void unpaint(struct sheet *sheet, struct box box)
+{
+    boxes_add(&sheet->unpainted, box_intersect(box, sheet_whole(sheet)), boxes_touch);
 }
 
 void sheet_invalidate(struct sheet *sheet, struct box box)
 {
-    boxes_add(&sheet->unpainted, box_intersect(box, sheet_whole(sheet)), boxes_touch);
+    drop_far(sheet);
+    unpaint(sheet, box);
 }
 
 static void shift_pixels(const struct sheet *sheet, cairo_surface_t *surface, int dx, int dy)
@@ -435,7 +457,7 @@ static void shift_pixels(const struct sheet *sheet, cairo_surface_t *surface, in
 static void uncover(struct sheet *sheet, struct box box)
 {
     boxes_add(&sheet->bare, box, boxes_touch);
-    sheet_invalidate(sheet, box);
+    unpaint(sheet, box);
 }
 
 void sheet_scroll(struct sheet *sheet, int dx, int dy)
@@ -443,7 +465,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     if (dx == 0 && dy == 0)
         return;
     if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted.count > 0) {
-        sheet_paint_anew(sheet);
+        uncover_all(sheet);
         return;
     }
     shift_pixels(sheet, sheet->ground, dx, dy);
@@ -464,18 +486,26 @@ void sheet_set_live(struct sheet *sheet, int index, struct box box)
     sheet->live_due[index] = true;
 }
 
+static bool is_as_before(const struct sheet *sheet, const struct canvas *canvas, struct box box)
+{
+    return sheet->ground && box.w == sheet->width && box.h == sheet->height &&
+           sheet->theme == canvas_theme(canvas);
+}
+
 enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, struct box box,
                              const struct paper_view *view)
 {
     const struct paper_view old = sheet->view;
-    bool same = sheet->ground && box.w == sheet->width && box.h == sheet->height &&
-                sheet->theme == canvas_theme(canvas) && view->square == old.square &&
+    bool same = is_as_before(sheet, canvas, box) && !sheet->frozen && view->square == old.square &&
                 view->scale == old.scale;
+    if (sheet->theme != canvas_theme(canvas))
+        drop_far(sheet);
     sheet_resize(sheet, box.w, box.h);
     sheet->theme = canvas_theme(canvas);
     sheet->view = *view;
+    sheet->frozen = false;
     if (!same)
-        sheet_paint_anew(sheet);
+        uncover_all(sheet);
     else
         sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
     return !same                                            ? SHEET_OTHER
@@ -745,7 +775,11 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     if (sheet->texture && sheet->generation == canvas_generation(canvas))
         return true;
     drop_texture(sheet);
-    sheet->texture = texture_create(canvas, true, sheet->width, sheet->height);
+    sheet->texture =
+        texture_own(canvas,
+                    SDL_CreateTexture(canvas->renderer, SDL_PIXELFORMAT_RGB888,
+                                      SDL_TEXTUREACCESS_STREAMING, sheet->width, sheet->height),
+                    true);
     sheet->generation = canvas_generation(canvas);
     sheet->stale = (struct boxes){{sheet_whole(sheet)}, 1};
     return sheet->texture != NULL;
@@ -789,6 +823,124 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
         canvas_put(canvas, sheet->texture, sheet_whole(sheet), target);
         canvas_pop_clip(canvas);
     }
+}
+
+/* --- while a wheel turns ---------------------------------------------------------------------- */
+
+/* All that is seen becomes pixels of the ground. */
+static void freeze(struct sheet *sheet)
+{
+    cairo_t *cairo = cairo_create(sheet->ground);
+    if (sheet->painter.live)
+        sheet->painter.live(cairo, sheet->painter.context);
+    paint_parts(cairo, sheet, SHEET_GROUND_LAYERS, SHEET_LAYERS,
+                &(struct boxes){{sheet_whole(sheet)}, 1});
+    cairo_destroy(cairo);
+    sheet->frozen = true;
+}
+
+/* A picture from one view as it lies in another: all round it its edge goes on, if it is padded. */
+static void draw_scaled(cairo_t *cairo, const struct sheet *sheet, cairo_surface_t *picture,
+                        const struct paper_view *from, const struct paper_view *view, bool padded)
+{
+    double times = view->square / from->square;
+    double x = view->left - from->left * times, y = view->top - from->top * times;
+    cairo_save(cairo);
+    if (!padded) {
+        cairo_rectangle(cairo, ceil(x), ceil(y), floor(sheet->width * times) - 1,
+                        floor(sheet->height * times) - 1);
+        cairo_clip(cairo);
+    }
+    cairo_translate(cairo, x, y);
+    cairo_scale(cairo, times, times);
+    cairo_set_source_surface(cairo, picture, 0, 0);
+    /* Smaller, lines would get lost; larger, smooth edges cost twice as much. */
+    cairo_pattern_set_filter(cairo_get_source(cairo),
+                             times < 1 ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST);
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+    cairo_paint(cairo);
+    cairo_restore(cairo);
+}
+
+/* So far it is to where nothing but the table is, beyond the last squares: half a square of paper
+ * and its shadow. */
+static double margin_of(const struct paper_view *view)
+{
+    return ceil(view->square / 2 + 10 * view->scale);
+}
+
+/* All of the paper, of so many squares. */
+static bool shows_all(const struct sheet *sheet, const struct paper_view *view,
+                      struct point squares)
+{
+    double margin = margin_of(view);
+    return view->left >= margin && view->top >= margin &&
+           view->left + squares.x * view->square + margin <= sheet->width &&
+           view->top + squares.y * view->square + margin <= sheet->height;
+}
+
+static void see(struct sheet *sheet, const struct paper_view *view)
+{
+    sheet->view = *view;
+    if (sheet->painter.see)
+        sheet->painter.see(sheet->painter.context, view);
+}
+
+static void paint_far(struct sheet *sheet, struct point squares)
+{
+    const struct paper_view view = sheet->view;
+    double shadow = 2 * margin_of(&(struct paper_view){.scale = view.scale});
+    double square =
+        fmin((sheet->width - shadow) / (squares.x + 1), (sheet->height - shadow) / (squares.y + 1));
+    sheet->from =
+        (struct paper_view){floor((sheet->width - squares.x * square) / 2),
+                            floor((sheet->height - squares.y * square) / 2), square, view.scale};
+    sheet->far = cairo_image_surface_create(CAIRO_FORMAT_RGB24, sheet->width, sheet->height);
+    cairo_t *cairo = cairo_create(sheet->far);
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
+    see(sheet, &sheet->from);
+    if (sheet->painter.course)
+        sheet->painter.course(cairo, sheet->painter.context);
+    sheet->painter.ground(cairo, sheet->painter.context);
+    see(sheet, &view);
+    cairo_destroy(cairo);
+}
+
+bool sheet_zoom(struct sheet *sheet, struct canvas *canvas, struct box box,
+                const struct paper_view *view, struct point squares)
+{
+    const struct paper_view near = sheet->view;
+    double times = view->square / near.square;
+    double left = view->left - near.left * times, top = view->top - near.top * times;
+    bool all = shows_all(sheet, &near, squares);
+    bool fills = left <= 0 && top <= 0 && left + sheet->width * times >= sheet->width &&
+                 top + sheet->height * times >= sheet->height;
+    void *pixels;
+    int stride;
+    if (!is_as_before(sheet, canvas, box) || view->scale != near.scale ||
+        sheet->generation != canvas_generation(canvas) ||
+        (!sheet->frozen && (times == 1 || sheet->unpainted.count > 0)))
+        return false;
+    if (!sheet->frozen)
+        freeze(sheet);
+    if (!all && !fills && !sheet->far)
+        paint_far(sheet, squares);
+    if (SDL_LockTexture(sheet->texture, NULL, &pixels, &stride) != 0)
+        return false;
+    cairo_surface_t *seen = cairo_image_surface_create_for_data(
+        pixels, CAIRO_FORMAT_RGB24, sheet->width, sheet->height, stride);
+    cairo_t *cairo = cairo_create(seen);
+    if (!all && !fills)
+        draw_scaled(cairo, sheet, sheet->far, &sheet->from, view, true);
+    draw_scaled(cairo, sheet, sheet->ground, &near, view, all || fills);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(seen);
+    SDL_UnlockTexture(sheet->texture);
+    canvas_spoil(canvas, box);
+    canvas_push_clip(canvas, box);
+    canvas_put(canvas, sheet->texture, sheet_whole(sheet), box);
+    canvas_pop_clip(canvas);
+    return true;
 }
 
 /* === overlay ================================================================================== */

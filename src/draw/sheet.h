@@ -24,6 +24,8 @@ struct sheet_painter {
     void *context;
     void (*course)(cairo_t *cairo, void *context);
     bool at_once; /* with all boxes of the ground in one clip: for ink that is long to go through */
+    void (*see)(void *context,
+                const struct paper_view *view); /* from now on; NULL: as sheet_view */
 };
 
 struct sheet;
@@ -47,6 +49,11 @@ void sheet_set_live(struct sheet *sheet, int index, struct box box);
 enum sheet_news { SHEET_STAYS, SHEET_MOVED, SHEET_OTHER };
 enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, struct box box,
                              const struct paper_view *view);
+/* While a wheel turns, in place of sheet_follow and sheet_draw: what is seen of the sheet, of so
+ * many squares, is drawn as it lies in this view, larger or smaller, and nothing is painted until
+ * it is followed again, sharp. False: it cannot be. */
+bool sheet_zoom(struct sheet *sheet, struct canvas *canvas, struct box box,
+                const struct paper_view *view, struct point squares);
 /* Those that it follows. */
 const struct paper_view *sheet_view(const struct sheet *sheet);
 const struct paper_theme *sheet_theme(const struct sheet *sheet);

@@ -27,6 +27,7 @@ struct view_look { /* how the frame shows the race now */
     int running;          /* the step under the pen, or -1 */
     double progress;      /* of it, from 0 to 1 */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
+    bool zooming;         /* a hand or a key changes it */
     struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
     int arrows;                      /* the settings' */
     bool looks_back;                 /* any step may be next, and nothing can be chosen */

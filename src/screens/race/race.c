@@ -895,6 +895,7 @@ struct view_look race_look(const struct race_screen *race)
         .steps = race->running >= 0 ? race->running : race->steps,
         .running = race->running,
         .progress = race->progress,
+        .zooming = race->camera.gliding || race->hand.zooming,
         .moving = race->camera.gliding || race->hand.zooming || race->hand.dragging,
         .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP],
                     race->over[RACE_OVER_NAME], race->over[RACE_OVER_MAP]},

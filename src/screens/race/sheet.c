@@ -42,13 +42,22 @@ static void paint_ground(cairo_t *cairo, void *context)
     paper_draw_ink(cairo, &sheet->paper, sheet->session, sheet->steps, sheet->theme);
 }
 
+static void see(void *context, const struct paper_view *view)
+{
+    struct race_sheet *sheet = context;
+    sheet->paper = *view;
+}
+
 struct race_sheet *race_sheet_create(const struct session *session)
 {
     struct race_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->session = session;
     sheet->rows = course_size(session_setup(session)->course).y;
-    sheet->sheet = sheet_create((struct sheet_painter){
-        .ground = paint_ground, .context = sheet, .course = paint_course, .at_once = true});
+    sheet->sheet = sheet_create((struct sheet_painter){.ground = paint_ground,
+                                                       .context = sheet,
+                                                       .course = paint_course,
+                                                       .at_once = true,
+                                                       .see = see});
     return sheet;
 }
 
@@ -292,10 +301,11 @@ static void follow_view(struct race_sheet *sheet, const struct canvas *canvas)
     sheet->paper = look->camera->view;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, look->sheet_box, &sheet->paper);
     sheet->moved = news != SHEET_STAYS;
-    if (news != SHEET_OTHER && (!sheet->coarse || look->moving))
-        return;
-    sheet->coarse = news == SHEET_OTHER && look->moving;
-    sheet_paint_anew(sheet->sheet);
+    bool was_coarse = sheet->coarse;
+    if (news == SHEET_OTHER || !look->moving)
+        sheet->coarse = news == SHEET_OTHER && look->moving;
+    if (was_coarse && !sheet->coarse)
+        sheet_paint_anew(sheet->sheet);
 }
 
 /* Kept for the view that rests; while it moves they would be painted for one picture each. */
@@ -310,6 +320,14 @@ static void keep_frames(struct race_sheet *sheet)
         paper_keyframes_paint(sheet->frames, &look);
 }
 
+/* Its size changes, and nothing else that is seen. */
+static bool zooms(const struct race_sheet *sheet)
+{
+    const struct view_look *look = sheet->look;
+    return look->zooming && look->running < 0 && look->steps == sheet->steps &&
+           look->motion->count == 0 && look->motion->posed == 0 && !sheet->coarse;
+}
+
 void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui *ui,
                      struct shown_race shown, const struct view_look *look)
 {
@@ -321,6 +339,9 @@ void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui 
     sheet->view = shown.view;
     sheet->ui = ui;
     sheet->pictures++;
+    if (zooms(sheet) && sheet_zoom(sheet->sheet, canvas, box, &look->camera->view,
+                                   course_size(session_setup(sheet->session)->course)))
+        return;
     follow_view(sheet, canvas);
     follow_ghost(sheet, &look->ghost);
     follow_steps(sheet, look->steps);

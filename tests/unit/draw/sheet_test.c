@@ -17,6 +17,7 @@ struct scene {
     struct box ink;        /* on the ground, over its course */
     int painted;           /* pixels of ground asked for so far */
     int alive;             /* pixels asked for what is live */
+    struct paper_view view;
 };
 
 static void paint_ground(cairo_t *cairo, void *context)
@@ -240,7 +241,7 @@ static void a_course_lies_under_ink_that_changes(void **state)
     open_stage(&stage);
     sheet_free(stage.sheet);
     stage.sheet = sheet_create(
-        (struct sheet_painter){paint_ink, paint_live, &stage.scene, paint_ground, true});
+        (struct sheet_painter){paint_ink, paint_live, &stage.scene, paint_ground, true, NULL});
     sheet_resize(stage.sheet, WIDTH, HEIGHT);
     draw(&stage);
     for (int i = 0; i < 6; i++) {
@@ -292,8 +293,8 @@ static void parts_measure_themselves(void **state)
     struct stage stage;
     open_stage(&stage);
     sheet_free(stage.sheet);
-    stage.sheet =
-        sheet_create((struct sheet_painter){paint_nothing, NULL, &stage.scene, paint_ground, true});
+    stage.sheet = sheet_create(
+        (struct sheet_painter){paint_nothing, NULL, &stage.scene, paint_ground, true, NULL});
     sheet_resize(stage.sheet, WIDTH, HEIGHT);
     for (int i = 0; i < 12; i++) {
         stage.scene.ink = box_make(10 + i * 23, 15 + i * 11, 40 + i % 3 * 20, 60);
@@ -324,6 +325,129 @@ static void parts_measure_themselves(void **state)
     close_stage(&stage);
 }
 
+/* --- while a wheel turns ---------------------------------------------------------------------- */
+
+enum { SQUARES = 20 };
+static const struct paper_view near_view = {-40, -60, 32, 1};
+
+/* Paper of one colour that starts where the view says, on a table of another. */
+static void paint_paper(cairo_t *cairo, void *context)
+{
+    struct scene *scene = context;
+    double side = SQUARES * scene->view.square;
+    scene->painted++;
+    cairo_set_source_rgb(cairo, 0, 0, 0.8);
+    cairo_paint(cairo);
+    cairo_set_source_rgb(cairo, 1, 0, (scene->tint & 255) / 255.0);
+    cairo_rectangle(cairo, scene->view.left, scene->view.top, side, side);
+    cairo_fill(cairo);
+}
+
+static void see(void *context, const struct paper_view *view)
+{
+    ((struct scene *)context)->view = *view;
+}
+
+static bool zoom(struct stage *stage, struct paper_view view)
+{
+    canvas_begin(stage->canvas, WIDTH, HEIGHT, 1);
+    bool zoomed = sheet_zoom(stage->sheet, stage->canvas, box_make(0, 0, WIDTH, HEIGHT), &view,
+                             (struct point){SQUARES, SQUARES});
+    canvas_show(stage->canvas, NULL);
+    return zoomed;
+}
+
+static void follow(struct stage *stage, struct paper_view view)
+{
+    stage->scene.view = view;
+    sheet_follow(stage->sheet, stage->canvas, box_make(0, 0, WIDTH, HEIGHT), &view);
+    draw(stage);
+}
+
+static uint32_t pixel_at(const struct stage *stage, int x, int y)
+{
+    const unsigned char *row = (unsigned char *)stage->surface->pixels + y * stage->surface->pitch;
+    return ((const uint32_t *)(const void *)row)[x] & 0xffffff;
+}
+
+/* In a ground that is different everywhere each pixel is four by four, and what is live with them.
+ */
+static void a_larger_sheet_is_drawn_from_the_pixels_of_the_smaller(void **state)
+{
+    (void)state;
+    struct stage stage;
+    static uint32_t before[HEIGHT][WIDTH];
+    open_stage(&stage);
+    stage.scene.disc = box_make(100, 90, 60, 60);
+    sheet_set_live(stage.sheet, 0, stage.scene.disc);
+    follow(&stage, near_view);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            before[y][x] = pixel_at(&stage, x, y);
+    stage.scene.painted = 0;
+    assert_true(zoom(&stage, (struct paper_view){-160 - 300, -240 - 200, 128, 1}));
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            assert_int_equal(pixel_at(&stage, x, y), before[(y + 200) / 4][(x + 300) / 4]);
+    assert_int_equal(stage.scene.painted, 0);
+    follow(&stage, near_view);
+    assert_shows_scene(&stage); /* sharp again */
+    close_stage(&stage);
+}
+
+static void a_smaller_sheet_has_its_paper_and_table_all_round(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    sheet_free(stage.sheet);
+    stage.sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_paper, .context = &stage.scene, .see = see});
+    follow(&stage, near_view);
+    for (int tint = 0; tint < 200; tint += 100) {
+        uint32_t paper = 0xff0000 + (uint32_t)tint;
+        stage.scene.tint = tint;
+        sheet_repaint(stage.sheet); /* also what was kept of the whole paper */
+        follow(&stage, near_view);
+        stage.scene.painted = 0;
+        /* Paper from (90, 80) to (150, 140), then from (130, 100) to (290, 260). */
+        for (int i = 0; i < 2; i++) {
+            int left = 90 + i * 40, top = 80 + i * 20, side = 60 + i * 100;
+            assert_true(zoom(&stage, (struct paper_view){left, top, side / (double)SQUARES, 1}));
+            for (int y = 0; y < HEIGHT; y += 10)
+                for (int x = 0; x < WIDTH; x += 10) {
+                    int deep = abs(2 * x - 2 * left - side), down = abs(2 * y - 2 * top - side);
+                    deep = deep > down ? deep : down;
+                    if (deep != side) /* on the edge it is mixed */
+                        assert_int_equal(pixel_at(&stage, x, y), deep < side ? paper : 0x0000cc);
+                }
+        }
+        assert_int_equal(stage.scene.painted, 1); /* once from afar */
+        assert_memory_equal(&stage.scene.view, &near_view, sizeof near_view);
+    }
+    close_stage(&stage);
+}
+
+static void what_is_not_painted_yet_is_not_zoomed(void **state)
+{
+    (void)state;
+    struct stage stage;
+    struct paper_view larger = near_view;
+    larger.square *= 2;
+    open_stage(&stage);
+    assert_false(zoom(&stage, larger));
+    follow(&stage, near_view);
+    sheet_invalidate(stage.sheet, box_make(30, 40, 50, 20));
+    assert_false(zoom(&stage, larger));
+    draw(&stage);
+    assert_false(zoom(&stage, near_view)); /* it rests */
+    canvas_drop_textures(stage.canvas);
+    assert_false(zoom(&stage, larger));
+    draw(&stage);
+    assert_true(zoom(&stage, larger));
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +459,9 @@ int main(void)
         cmocka_unit_test(lost_textures_come_back_without_painting),
         cmocka_unit_test(a_course_lies_under_ink_that_changes),
         cmocka_unit_test(parts_measure_themselves),
+        cmocka_unit_test(a_larger_sheet_is_drawn_from_the_pixels_of_the_smaller),
+        cmocka_unit_test(a_smaller_sheet_has_its_paper_and_table_all_round),
+        cmocka_unit_test(what_is_not_painted_yet_is_not_zoomed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

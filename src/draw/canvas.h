@@ -282,6 +282,10 @@ enum icon {
     ICON_FLAME,
     ICON_VECTORS,
     ICON_REACH,
+    /* What a stock car has in it. */
+    ICON_TURBINE,
+    ICON_SWAYBARS,
+    ICON_PERFORMANCE,
     ICON_COUNT
 };
 

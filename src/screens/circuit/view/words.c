@@ -1,9 +1,11 @@
 /* See inside.h. */
 
 #include "base/number.h"
+#include "draw/gauge.h"
 #include "screens/circuit/view/inside.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -402,7 +404,14 @@ static bool has_entered(const struct race *race, const struct circuit_car *car)
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-static const double CARD_WIDTH = 15, CARD_HEIGHT = 20, TIRE = 15, CHIP = 13, SIGN_GAP = 8;
+/* Interface pixels. */
+static const double CARD_WIDTH = 15, CARD_HEIGHT = 20, SIGN_GAP = 8;
+static const double TWO_ROWS = 25, DOTS = 4; /* TWO_ROWS: of a card's second line */
+
+struct named_points {
+    int points;
+    const struct paper_theme *theme;
+};
 
 static void paint_back(cairo_t *cairo, int width, int height, const void *data)
 {
@@ -418,37 +427,6 @@ static void paint_back(cairo_t *cairo, int width, int height, const void *data)
     brush_stroke(cairo, line, 0, 0);
 }
 
-static void paint_tire(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_theme *theme = data;
-    double line = width * 0.26;
-    brush_color(cairo, theme->ink);
-    brush_circle(cairo, width / 2.0, height / 2.0, (width - line) / 2, line);
-}
-
-static void paint_chip(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_theme *theme = data;
-    double radius = width / 2.0;
-    brush_color(cairo, theme->pens[0]);
-    brush_add_disc(cairo, radius, height / 2.0, radius - 0.5);
-    cairo_fill(cairo);
-    brush_color(cairo, theme->paper);
-    brush_circle(cairo, radius, height / 2.0, radius * 0.55, radius * 0.18);
-}
-
-static bool cut_sign(struct canvas *canvas, const char *key, canvas_painter *paint, double wide,
-                     double high, struct box *row)
-{
-    int width = canvas_units(canvas, wide), height = canvas_units(canvas, high);
-    if (row->w < width)
-        return false;
-    canvas_shape(canvas, key, box_centre(box_cut_right(row, width), width, height), paint,
-                 canvas_theme(canvas));
-    box_cut_right(row, canvas_units(canvas, 3));
-    return true;
-}
-
 /* From the right end, if it has room. */
 static bool cut_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                      const char *text, struct box *row)
@@ -461,35 +439,16 @@ static bool cut_text(struct canvas *canvas, enum canvas_style style, struct pape
     return true;
 }
 
-/* Tires and chips with their numbers, from the right end. */
-static void draw_stock(struct canvas *canvas, const struct race *race,
-                       const struct circuit_car *car, struct box *row)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char number[HALVES_BYTES];
-    snprintf(number, sizeof number, "%d", car->chips);
-    if (cut_text(canvas, STYLE_SMALL, theme->ink, number, row))
-        cut_sign(canvas, "blue chip", paint_chip, CHIP, CHIP, row);
-    box_cut_right(row, canvas_units(canvas, SIGN_GAP));
-    if (circuit_phase(race) == PHASE_BUILD)
-        return;
-    circuit_halves(car->halves, number);
-    if (cut_text(canvas, STYLE_SMALL, car->halves < 4 ? theme->warning : theme->ink, number, row))
-        cut_sign(canvas, "tire", paint_tire, TIRE, TIRE, row);
-    box_cut_right(row, canvas_units(canvas, SIGN_GAP));
-}
-
 /* "acceleration 2, brakes 1, top speed 2": what has points. */
-static void print_build(const struct circuit_car *car, bool brief, char *into, size_t size)
+static void print_build(const struct circuit_car *car, char *into, size_t size)
 {
-    static const char *const names[2][ATTRIBUTE_COUNT] = {
-        {"start", "acceleration", "brakes", "top speed", "tires"},
-        {"start", "acc.", "brakes", "top", "tires"}};
+    static const char *const names[ATTRIBUTE_COUNT] = {"start", "acceleration", "brakes",
+                                                       "top speed", "tires"};
     into[0] = '\0';
     for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
         size_t used = strlen(into);
         if (car->build.points[i] > 0)
-            snprintf(into + used, size - used, "%s%s %d", used > 0 ? ", " : "", names[brief][i],
+            snprintf(into + used, size - used, "%s%s %d", used > 0 ? ", " : "", names[i],
                      car->build.points[i]);
     }
 }
@@ -504,6 +463,74 @@ static void print_speed(const struct circuit_car *car, char *into, size_t size)
         snprintf(into, size, "%d+1", car->posted);
     else
         snprintf(into, size, "%d", car->posted);
+}
+
+static void paint_points(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct named_points *of = data;
+    for (int i = 0; i < CIRCUIT_BUILD_MOST; i++) {
+        double radius = width * 0.42, y = height * (0.72 - 0.44 * i);
+        cairo_new_path(cairo);
+        brush_color(cairo, i < of->points ? of->theme->ink
+                                          : brush_mix(of->theme->ink_soft, of->theme->paper, 0.5));
+        if (i >= of->points)
+            brush_circle(cairo, width / 2.0, y, radius * 0.85, fmax(1, radius * 0.3));
+        else
+            brush_add_disc(cairo, width / 2.0, y, radius);
+        cairo_fill(cairo);
+    }
+}
+
+/* What it was built for: five letters with two pips each, right of the bar. */
+static void draw_build(struct canvas *canvas, const struct circuit_car *car, struct box *row)
+{
+    static const char *const letters[ATTRIBUTE_COUNT] = {"S", "A", "B", "T", "W"};
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int dots = canvas_units(canvas, DOTS), little = canvas_units(canvas, 1);
+    int letter = canvas_text_width(canvas, STYLE_SMALL, "W"),
+        all = ATTRIBUTE_COUNT * (letter + dots);
+    if (row->w < 3 * all / 2)
+        return;
+    for (int i = ATTRIBUTE_COUNT - 1; i >= 0; i--) {
+        struct named_points of = {car->build.points[i], theme};
+        char key[24];
+        snprintf(key, sizeof key, "points %d", of.points);
+        canvas_shape(canvas, key,
+                     box_centre(box_cut_right(row, dots), dots, canvas_units(canvas, 11)),
+                     paint_points, &of);
+        box_cut_right(row, little);
+        canvas_text(canvas, STYLE_SMALL, of.points > 0 ? theme->ink : theme->ink_soft, letters[i],
+                    box_cut_right(row, canvas_text_width(canvas, STYLE_SMALL, letters[i])),
+                    ALIGN_LEFT);
+        box_cut_right(row, 3 * little);
+    }
+    box_cut_right(row, canvas_units(canvas, SIGN_GAP));
+}
+
+/* Its speed about a bar and pips, which lie one over the other where there is room. */
+static void draw_gauges(const struct view *view, struct canvas *canvas,
+                        const struct circuit_car *car, int number, struct box row)
+{
+    const struct setup *setup = session_setup(view->session);
+    int top = build_value(setup, &car->build, ATTRIBUTE_TOP) / CIRCUIT_SPEED;
+    int shown = (car->posted == NOT_POSTED ? car->speed : car->posted) / CIRCUIT_SPEED;
+    struct gauge_bar bar = {car->spun ? 0 : shown, top, top, paper_pen_of(view->session, number)};
+    struct gauge_pips tires = {GAUGE_TIRES, car->halves,
+                               build_value(setup, &car->build, ATTRIBUTE_WEAR)};
+    struct gauge_pips chips = {GAUGE_CHIPS, 2 * car->chips, 2 * setup->values[CIRCUIT_BLUE_CHIPS]};
+    bool two = row.h >= canvas_units(canvas, TWO_ROWS);
+    int gap = canvas_units(canvas, SIGN_GAP);
+    struct box upper = two ? box_cut_top(&row, row.h / 2) : box_cut_left(&row, row.w * 3 / 10);
+    if (two) {
+        box_cut_bottom(&upper, canvas_units(canvas, 1));
+        draw_build(canvas, car, &upper);
+    } else
+        box_cut_left(&row, gap);
+    gauge_draw_bar(canvas, upper, &bar);
+    struct box right = box_cut_right(&row, row.w * 3 / 10);
+    box_cut_right(&row, gap);
+    gauge_draw_pips(canvas, right, &chips);
+    gauge_draw_pips(canvas, row, &tires);
 }
 
 /* What stands there first is cut last: it stays when the card is narrow. */
@@ -526,21 +553,18 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
         return car->status != CIRCUIT_OUT;
     if (!building) {
         print_speed(car, text, sizeof text);
-        int width = canvas_text_width(canvas, STYLE_STRONG, text);
+        int width = number_larger(canvas_text_width(canvas, STYLE_STRONG, "200"),
+                                  canvas_text_width(canvas, STYLE_STRONG, text));
         canvas_text(canvas, STYLE_STRONG, theme->ink, text, box_cut_left(second, width),
                     ALIGN_LEFT);
-        box_cut_left(second, canvas_units(canvas, SIGN_GAP));
     }
+    struct box back = box_cut_left(second, canvas_units(canvas, CARD_WIDTH + SIGN_GAP));
     if (has_entered(race, car)) {
-        struct box back = box_cut_left(second, canvas_units(canvas, CARD_WIDTH + 1));
-        cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, &back);
+        int width = canvas_units(canvas, CARD_WIDTH), height = canvas_units(canvas, CARD_HEIGHT);
+        canvas_shape(canvas, "back of a card", box_centre(back, width, height), paint_back, theme);
     }
-    draw_stock(canvas, race, car, second);
-    for (int brief = 0; brief < 2 && !building; brief++) {
-        print_build(car, brief, text, sizeof text);
-        if (cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, second))
-            break;
-    }
+    if (!building)
+        draw_gauges(view, canvas, car, number, *second);
     return true;
 }
 
@@ -554,7 +578,7 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
         print_speed(car, text, sizeof text);
         text_append_format(into, ", %s%s, wear %s", car->spun ? "" : "speed ", text,
                            circuit_halves(car->halves, halves));
-        print_build(car, false, text, sizeof text);
+        print_build(car, text, sizeof text);
         text_append_format(into, ", %d chip%s%s%s", car->chips, number_plural_ending(car->chips),
                            text[0] ? ", built for " : "", text);
         if (car->on_line)

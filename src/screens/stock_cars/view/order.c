@@ -2,7 +2,8 @@
  */
 
 #include "base/memory.h"
-#include "draw/canvas.h"
+#include "base/number.h"
+#include "draw/gauge.h"
 #include "screens/stock_cars/view/inside.h"
 
 #include <stdio.h>
@@ -748,7 +749,8 @@ void stock_say_spot(const struct view *view, int index, char *said, size_t size)
 
 /* Interface pixels. */
 static const double SHEET_WIDTH = 17, SHEET_HEIGHT = 20; /* of a folded paper */
-static const double FIGURE_GAP = 10;
+static const double FIGURE_GAP = 10, SIGN_SIDE = 20;
+static const double TWO_ROWS = 25, HEADING_LEAST = 170; /* of a card's second line */
 
 static void paint_folded(cairo_t *cairo, int width, int height, const void *data)
 {
@@ -814,6 +816,12 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     snprintf(into, size, "%s%slap %d", place, place[0] ? " · " : "", lap > 0 ? lap : 1);
 }
 
+enum icon stock_special_icon(enum stock_special special)
+{
+    static const enum icon icons[] = {ICON_CROSS, ICON_TURBINE, ICON_SWAYBARS, ICON_PERFORMANCE};
+    return icons[special];
+}
+
 /* What was chosen is a secret until all have. */
 static const char *special_told(const struct race *race, const struct stock_car *car)
 {
@@ -821,64 +829,52 @@ static const char *special_told(const struct race *race, const struct stock_car 
     return told ? stock_special_title(car->special) : "";
 }
 
-static void print_cards(const struct stock_car *car, const char *unit, const char *special,
-                        char *into, size_t size)
+/* Its speed and what it may be, in so many words as there is room for. */
+static void draw_speed(struct canvas *canvas, const struct stock_car *car, struct box *row)
 {
-    snprintf(into, size, "%d %s%s%s", car->wild_cards, unit, special[0] ? " · " : "", special);
+    char text[24];
+    snprintf(text, sizeof text, "%d/%d", car->speed, car->maximum);
+    int width = canvas_text_width(canvas, STYLE_STRONG, text);
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, text, box_cut_left(row, width),
+                ALIGN_LEFT);
+    box_cut_left(row, canvas_units(canvas, FIGURE_GAP));
 }
 
-static const char *card_word(const struct stock_car *car)
-{
-    return car->wild_cards == 1 ? "card" : "cards";
-}
-
-/* How the figures of a car are told in one row: the first that has room. */
-static const struct stock_view_telling {
-    bool brief, sign; /* 8/12 NE; a card as a lozenge */
-    bool special, lost;
-} tellings[] = {
-    {false, false, true, true}, {true, false, true, true}, {true, true, true, true},
-    {true, false, true, false}, {true, true, true, false}, {false, false, false, true},
-    {true, false, false, true}, {true, true, false, true}, {true, true, false, false},
-};
-
-struct figures {
-    enum canvas_style style; /* of the speed; the others are small */
-    char speed[24], cards[40], lost[16];
-};
-
-static void print_figures(const struct race *race, const struct stock_car *car, int lost,
-                          const struct stock_view_telling *telling, struct figures *into)
-{
-    into->style = telling->sign ? STYLE_SMALL : STYLE_BODY;
-    snprintf(into->speed, sizeof into->speed, telling->brief ? "%d/%d %s" : "%d of %d · %s",
-             car->speed, car->maximum, heading_names[car->heading]);
-    print_cards(car, telling->sign ? "◊" : card_word(car),
-                telling->special ? special_told(race, car) : "", into->cards, sizeof into->cards);
-    into->lost[0] = '\0';
-    if (lost > 0 && telling->lost)
-        snprintf(into->lost, sizeof into->lost, "lost %d", lost);
-}
-
-static int figures_width(struct canvas *canvas, const struct figures *figures)
-{
-    int lost = canvas_text_width(canvas, STYLE_SMALL, figures->lost);
-    int gap = canvas_units(canvas, FIGURE_GAP);
-    return canvas_text_width(canvas, figures->style, figures->speed) + gap +
-           canvas_text_width(canvas, STYLE_SMALL, figures->cards) + (lost > 0 ? gap + lost : 0);
-}
-
-static void draw_figures(struct canvas *canvas, const struct figures *figures, struct box row)
+/* Speed, heading and special about a bar and pips, which lie one over the other where there is
+ * room.
+ */
+static void draw_gauges(const struct view *view, const struct race *race, struct canvas *canvas,
+                        int number, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    int width = canvas_text_width(canvas, figures->style, figures->speed);
-    if (width > row.w)
-        return;
-    canvas_text(canvas, figures->style, theme->ink, figures->speed, box_cut_left(&row, width),
-                ALIGN_LEFT);
-    box_cut_left(&row, canvas_units(canvas, FIGURE_GAP));
-    draw_right(canvas, theme->ink_soft, figures->cards, &row);
-    draw_right(canvas, theme->warning, figures->lost, &row);
+    const struct stock_car *car = stock_car(race, number);
+    const int *values = session_setup(view->session)->values;
+    const char *heading = heading_names[car->heading];
+    int gap = canvas_units(canvas, FIGURE_GAP), side = canvas_units(canvas, SIGN_SIDE);
+    bool two = row.h >= canvas_units(canvas, TWO_ROWS);
+    draw_speed(canvas, car, &row);
+    if (special_told(race, car)[0])
+        canvas_icon(canvas, stock_special_icon(car->special),
+                    box_centre(box_cut_right(&row, side), side, number_smaller(side, row.h)),
+                    theme->ink);
+    box_cut_right(&row, gap / 2);
+    if (two || row.w > canvas_units(canvas, HEADING_LEAST)) {
+        int width = canvas_text_width(canvas, STYLE_SMALL, "NW");
+        struct box words = two ? box_cut_right(&row, width) : box_cut_left(&row, width);
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, heading, words, ALIGN_LEFT);
+        two ? box_cut_right(&row, gap / 2) : box_cut_left(&row, gap / 2);
+    }
+    struct gauge_bar bar = {car->speed, car->maximum,
+                            number_larger(car->maximum, values[STOCK_MAX_SPEED]),
+                            paper_pen_of(view->session, number)};
+    struct gauge_pips cards = {GAUGE_CARDS, 2 * car->wild_cards, 2 * values[STOCK_WILD_CARDS]};
+    struct box upper = two ? box_cut_top(&row, row.h / 2) : box_cut_left(&row, row.w / 2);
+    if (two)
+        box_cut_bottom(&upper, canvas_units(canvas, 1));
+    else
+        box_cut_left(&row, gap);
+    gauge_draw_bar(canvas, upper, &bar);
+    gauge_draw_pips(canvas, row, &cards);
 }
 
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas,
@@ -886,7 +882,6 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct stock_car *car = stock_car(race, number);
-    int lost = session_setup(view->session)->values[STOCK_MAX_SPEED] - car->maximum;
     char text[80];
     print_stand(view, race, number, text, sizeof text);
     if (!draw_right(canvas, theme->ink_soft, text, first)) {
@@ -900,15 +895,7 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
                     ALIGN_LEFT);
         return car->status != STOCK_RETIRED;
     }
-    struct figures figures = {0};
-    int width = second->w + 1; /* full cards have both rows */
-    const struct stock_view_telling *telling = tellings,
-                                    *end = tellings + sizeof tellings / sizeof *tellings;
-    for (; width > second->w && telling < end; telling++) {
-        print_figures(race, car, lost, telling, &figures);
-        width = figures_width(canvas, &figures);
-    }
-    draw_figures(canvas, &figures, *second);
+    draw_gauges(view, race, canvas, number, *second);
     return true;
 }
 
@@ -921,9 +908,10 @@ void stock_say(const struct view *view, const struct race *race, int number, str
     text_append_format(into, "%s, %s", view->names[stock_cars_game.player_of(race, number) - 1],
                        text);
     if (car->status == STOCK_RACING) {
-        print_cards(car, card_word(car), special_told(race, car), text, sizeof text);
-        text_append_format(into, ", speed %d of %d, heading %s, %s", car->speed, car->maximum,
-                           heading_names[car->heading], text);
+        const char *special = special_told(race, car);
+        text_append_format(into, ", speed %d of %d, heading %s, %d card%s%s%s", car->speed,
+                           car->maximum, heading_names[car->heading], car->wild_cards,
+                           number_plural_ending(car->wild_cards), special[0] ? " · " : "", special);
     }
     if (lost > 0)
         text_append_format(into, ", %d of the maximum lost", lost);

@@ -206,9 +206,11 @@ static const char *build_special(struct ui *ui, enum stock_special special, stru
     if (state.clicked)
         text_append_format(&request->action, "special %s", name);
     struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
-    bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= inside.w;
-    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title,
-                box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG)), ALIGN_LEFT);
+    struct box head = box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG));
+    if (special != SPECIAL_NONE)
+        canvas_icon(canvas, stock_special_icon(special), box_cut_right(&head, head.h), theme->ink);
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= head.w;
+    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title, head, ALIGN_LEFT);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);
     return state.hovered || state.ring ? sentence : NULL;
 }

@@ -296,11 +296,15 @@ static bool input_press(struct app *app, struct race_screen *race,
     return true;
 }
 
-/* A click with the other button takes back what is half chosen. */
+/* A click ends what is shown; one with the other button takes back what is half chosen. */
 static void release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
     struct view_request request = {0};
-    if (button->button != SDL_BUTTON_RIGHT || race->hand.drag_moved)
+    if (race->hand.drag_moved)
+        return;
+    if (button->button == SDL_BUTTON_LEFT && race_is_shown(race))
+        race_show_key(app, race, SDLK_END);
+    if (button->button != SDL_BUTTON_RIGHT)
         return;
     shown_undo_half_choice(race_shown(race), &request);
     race_obey(app, race, &request);

@@ -14,9 +14,12 @@
  * pause at whatever is worth one.
  */
 
+enum { TUMBLE = 280, SPIN_DICE = 1320 }; /* milliseconds until dice lie, until those of a spin do */
+
 struct circuit_film_piece {
     int event, count; /* of the step: what happens in it */
     int began, time;  /* milliseconds */
+    int each, held;   /* they begin so long one after the other, the last one later still */
 };
 
 /* Zeroed: none. */
@@ -34,6 +37,8 @@ void circuit_film_find(struct circuit_film *film, const struct session *session,
 void circuit_film_free(struct circuit_film *film);
 /* The piece that is running then, and how much of it is over; -1: there is none. */
 int circuit_film_piece(const struct circuit_film *film, double share, double *within);
+/* Milliseconds since an event of a piece has begun; less than 0: it has not. */
+double circuit_film_age(const struct circuit_film *film, double share, int event);
 /* Where the next piece begins, or the one before. */
 double circuit_film_moment(const struct circuit_film *film, double share, bool back);
 
@@ -149,7 +154,9 @@ struct pass_table_row {
     int card;          /* CARD_PASS, CARD_BLOCK; TABLE_NO_CARD: its back is all that is known */
     double turning;    /* 1 when its face is up */
     bool chip;         /* spent in this attempt */
+    double chipping;   /* 1 when it lies */
     bool rolls, spins; /* spins: for the spin table */
+    bool waits;        /* for the others' dice */
     int dice[2], modified[2];
     double rolling;                            /* 1 when they lie still */
     char lines[TABLE_LINES][TABLE_LINE_BYTES]; /* the first of two is the sum, the second comment */
@@ -160,7 +167,10 @@ struct pass_table {
     int count, blocks;
     char foot[TABLE_FOOT_LINES][TABLE_LINE_BYTES]; /* what came of it */
     int foot_count;
-    bool brief; /* only sums: it is in the way */
+    bool brief;        /* only sums: it is in the way */
+    bool scene;        /* dice will be rolled on it */
+    const char *stamp; /* that comes down across the road: "THROUGH", or NULL */
+    double stamped;    /* milliseconds ago */
 };
 
 /* Of a step as it lies when `share` of it has been shown; nothing: no row. Names by car - 1. */
@@ -315,5 +325,8 @@ void circuit_seek_room(const struct view *view, const struct view_look *look,
                        struct camera_area *area);
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
                         struct box box, double scale, const struct paper_theme *theme);
+/* What came of a pass, its middle there. */
+void circuit_draw_stamp(cairo_t *cairo, const struct pass_table *table, struct pixel at,
+                        double scale, const struct paper_theme *theme);
 
 #endif

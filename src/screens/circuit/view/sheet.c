@@ -221,21 +221,23 @@ void circuit_film_free(struct circuit_film *film)
     *film = (struct circuit_film){0};
 }
 
+enum { TURN_EACH = 300, ROLL_EACH = 520, ROLL_HELD = 320, LOOKED_AT = 150 };
+
 /* Milliseconds that an event is shown; 0: it is not. */
 static int time_of(const struct event *event)
 {
     static const int times[] = {
-        [CIRCUIT_EVENT_DESIGNED] = 1400, [CIRCUIT_EVENT_SHOWN] = 1500,
-        [CIRCUIT_EVENT_MOVED] = 130,     [CIRCUIT_EVENT_LAP] = 500,
-        [CIRCUIT_EVENT_WEAR] = 500,      [CIRCUIT_EVENT_FINISHED] = 900,
-        [CIRCUIT_EVENT_PUT_BACK] = 500,  [CIRCUIT_EVENT_STAYED] = 400,
-        [CIRCUIT_EVENT_BRAKED] = 700,    [CIRCUIT_EVENT_SPIN] = 2200,
-        [CIRCUIT_EVENT_OUT] = 900,       [CIRCUIT_EVENT_FORCED] = 900,
-        [CIRCUIT_EVENT_TURNED] = 1300,   [CIRCUIT_EVENT_ROLLED] = 2600,
-        [CIRCUIT_EVENT_PASSED] = 1000,   [CIRCUIT_EVENT_HELD] = 1600,
-        [CIRCUIT_EVENT_LOST_LINE] = 400, [CIRCUIT_EVENT_SET_ASIDE] = 600,
-        [CIRCUIT_EVENT_MISSED] = 500,    [CIRCUIT_EVENT_PLACED] = 600,
-        [CIRCUIT_EVENT_OVER] = 0,
+        [CIRCUIT_EVENT_DESIGNED] = 1400,    [CIRCUIT_EVENT_SHOWN] = 1500,
+        [CIRCUIT_EVENT_MOVED] = 130,        [CIRCUIT_EVENT_LAP] = 500,
+        [CIRCUIT_EVENT_WEAR] = 500,         [CIRCUIT_EVENT_FINISHED] = 900,
+        [CIRCUIT_EVENT_PUT_BACK] = 500,     [CIRCUIT_EVENT_STAYED] = 400,
+        [CIRCUIT_EVENT_BRAKED] = 700,       [CIRCUIT_EVENT_SPIN] = 2200,
+        [CIRCUIT_EVENT_OUT] = 900,          [CIRCUIT_EVENT_FORCED] = 900,
+        [CIRCUIT_EVENT_CHIP] = 300,         [CIRCUIT_EVENT_TURNED] = LOOKED_AT,
+        [CIRCUIT_EVENT_ROLLED] = LOOKED_AT, [CIRCUIT_EVENT_PASSED] = 800,
+        [CIRCUIT_EVENT_HELD] = 800,         [CIRCUIT_EVENT_LOST_LINE] = 400,
+        [CIRCUIT_EVENT_SET_ASIDE] = 600,    [CIRCUIT_EVENT_MISSED] = 500,
+        [CIRCUIT_EVENT_PLACED] = 600,       [CIRCUIT_EVENT_OVER] = 0,
     };
     return times[circuit_event(event)->type];
 }
@@ -267,6 +269,18 @@ static bool is_a_film(const struct step *step)
     return spaces > 1;
 }
 
+/* One card, one car's dice after the other; before the last dice a breath is held. */
+static void set_pace(struct circuit_film_piece *piece, enum circuit_event_type type)
+{
+    if (type == CIRCUIT_EVENT_TURNED)
+        piece->each = TURN_EACH;
+    if (type == CIRCUIT_EVENT_ROLLED)
+        piece->each = ROLL_EACH;
+    if (type == CIRCUIT_EVENT_ROLLED && piece->count > 1)
+        piece->held = ROLL_HELD;
+    piece->time += piece->count * piece->each + piece->held;
+}
+
 void circuit_film_find(struct circuit_film *film, const struct session *session, int index)
 {
     struct step step = session_step(session, index);
@@ -279,11 +293,13 @@ void circuit_film_find(struct circuit_film *film, const struct session *session,
     for (int i = 0; i < step.event_count; i++) {
         if (film->stroke && circuit_event(&step.events[i])->type != CIRCUIT_EVENT_MOVED)
             continue;
-        struct circuit_film_piece piece = {i, 1, film->time, time_of(&step.events[i])};
+        struct circuit_film_piece piece = {
+            .event = i, .began = film->time, .time = time_of(&step.events[i])};
         while (i + 1 < step.event_count &&
                go_together(&step.events[piece.event], &step.events[i + 1]))
             i++;
         piece.count = i - piece.event + 1;
+        set_pace(&piece, circuit_event(&step.events[i])->type);
         if (piece.time == 0)
             continue;
         array_add(film->pieces, film->count, film->capacity, piece);
@@ -300,6 +316,20 @@ int circuit_film_piece(const struct circuit_film *film, double share, double *wi
     if (at >= 0 && share < 1)
         *within = fmin(1, (share * film->time - film->pieces[at].began) / film->pieces[at].time);
     return at;
+}
+
+static int began_in(const struct circuit_film_piece *piece, int event)
+{
+    int before = event - piece->event;
+    return piece->began + before * piece->each + (before + 1 == piece->count ? piece->held : 0);
+}
+
+double circuit_film_age(const struct circuit_film *film, double share, int event)
+{
+    int at = 0;
+    while (at + 1 < film->count && film->pieces[at + 1].event <= event)
+        at++;
+    return film->count > 0 ? share * film->time - began_in(&film->pieces[at], event) : INFINITY;
 }
 
 double circuit_film_moment(const struct circuit_film *film, double share, bool back)
@@ -755,12 +785,33 @@ static void paint_table(cairo_t *cairo, void *context, int which)
     circuit_draw_table(cairo, view, &view->laid, view->table, view->table_scale, sheet->theme);
 }
 
+/* On the road between whom the pass was forced. */
+static void paint_stamp(cairo_t *cairo, void *context, int passer)
+{
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
+    struct pixel sum = {0, 0};
+    int count = 0;
+    for (int i = 0; i < view->laid.count; i++) {
+        const struct circuit_car *car = circuit_car(sheet->race, view->laid.rows[i].car);
+        struct pixel at = middle(sheet, (struct space){car->row, car->lane});
+        sum.x += at.x;
+        sum.y += at.y;
+        count++;
+    }
+    (void)passer;
+    circuit_draw_stamp(cairo, &view->laid, (struct pixel){sum.x / count, sum.y / count},
+                       sheet->paper.scale, sheet->theme);
+}
+
 /* What is written on it is told: "6 − 2 chip = 4", "against Kurt". */
 static void lay_table(struct race_sheet *sheet, uint64_t shown)
 {
     const struct view *view = sheet->view;
     struct box box = view->table;
     race_lay(sheet, LAYER_WRITTEN, box.w > 0 ? shown : 0, paint_table, 0);
+    bool stamps = sheet->look->running >= 0 && view->laid.stamp && view->laid.count > 0;
+    race_lay(sheet, LAYER_WRITTEN, stamps && view->laid.stamped < 1000 ? shown : 0, paint_stamp, 0);
     box.x += sheet->look->sheet_box.x;
     box.y += sheet->look->sheet_box.y;
     for (int i = 0; sheet->ui && i < view->laid.count; i++)
@@ -782,11 +833,12 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
     key = hash_number(hash_number(key, look->running), sheet->steps);
     uint64_t film = films ? hash_bytes(key, &look->progress, sizeof look->progress) : 0;
     uint64_t laid = hash_number(hash_bytes(key, look->covered, sizeof look->covered), view->forced);
-    if (films || sheet->moved || laid != view->laid_for) {
+    bool anew = sheet->moved || laid != view->laid_for;
+    if (films || anew)
         view->laid = circuit_find_table(view, look);
+    if (anew) /* then it stays where it lies */
         view->table = circuit_place_table(view, look, &view->laid, sheet_whole(sheet->sheet),
                                           &view->table_scale);
-    }
     view->laid_for = laid;
     uint64_t stays =
         hash_bytes(hash_number(key, (int64_t)standing), &view->table, sizeof view->table);

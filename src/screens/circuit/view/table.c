@@ -11,31 +11,43 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double WIDTH = 536, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
+static const double WIDTH = 452, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
 static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 18, EDGE = 10,
                     MUCH_ROOM = 520;
 /* Of a sheet's height; of that on a low sheet if somebody would lie under it. Only where all is
  * large: never smaller than at 100 %. */
 static const double MOST = 0.6, SMALLER = 0.75;
 
-static double row_height(const struct pass_table *table, const struct pass_table_row *row)
+static bool has_dice(const struct pass_table *table)
 {
-    int lines = table->brief ? (row->line_count + 1) / 2 : row->line_count;
-    return fmax(table->brief ? BRIEF_ROW : ROW, lines * LINE + 2);
+    bool rolls = table->foot_count > 0;
+    for (int i = 0; i < table->count; i++)
+        rolls |= table->rows[i].rolls || table->rows[i].waits;
+    return rolls;
 }
 
-/* Interface pixels. */
+/* The name stands over card, dice and sum, with what the sum is against or comes to. */
+static bool has_heads(const struct pass_table *table)
+{
+    return table->scene || (has_dice(table) && !table->brief);
+}
+
+static double row_height(const struct pass_table *table, const struct pass_table_row *row)
+{
+    double lines = (row->line_count + 1) / 2 * LINE + 2;
+    return fmax(table->brief ? BRIEF_ROW : ROW, lines) + (has_heads(table) ? LINE : 0);
+}
+
+/* With room for what dice will come to, so that it can stay where it lies; interface pixels. */
 static struct pixel size_of(const struct pass_table *table)
 {
+    enum { FOOT_LEAST = 2 };
     double height = 2 * MARGIN;
-    if (table->foot_count > 0 && !table->brief)
-        height += table->foot_count * LINE + GAP;
     for (int i = 0; i < table->count; i++)
         height += row_height(table, &table->rows[i]) + (i > 0 ? GAP : 0);
-    bool rolls = false;
-    for (int i = 0; i < table->count; i++)
-        rolls |= table->rows[i].rolls;
-    return (struct pixel){rolls || table->foot_count > 0 ? WIDTH : NARROW, height};
+    if (has_heads(table) && table->count > 1)
+        height += fmax(table->foot_count, FOOT_LEAST) * LINE + GAP;
+    return (struct pixel){table->scene || has_dice(table) ? WIDTH : NARROW, height};
 }
 
 /* --- where it lies ---------------------------------------------------------------------------- */
@@ -61,6 +73,7 @@ struct pass_table circuit_find_table(const struct view *view, const struct view_
         struct pass_table all = table_of_step(session, view->names, look->running, 1);
         struct pass_table now = table_of_step(session, view->names, look->running, look->progress);
         now.brief = is_too_high(&all, look);
+        now.scene = has_dice(&all) && !now.brief;
         return now;
     }
     if (circuit_force(race))
@@ -99,17 +112,16 @@ static struct pixel middle_of(const struct view *view, const struct view_look *l
     return brush_place(&look->camera->goal, circuit_layout_height(view->layout), spot.x, spot.y);
 }
 
-/* How much of what matters lies under it: those who lay and roll, and spaces to choose from. */
-static double covers(const struct view *view, const struct view_look *look,
-                     const struct pass_table *table, struct box place)
+/* How much of what matters lies under it: cars, and spaces to choose from. */
+static double covers(const struct view *view, const struct view_look *look, struct box place)
 {
     double sum = 0, scale = look->camera->view.scale;
     int step = look->running >= 0 ? look->running : look->steps;
     const struct race *race = session_race_after(view->session, step);
-    for (int i = 0; i < table->count; i++) {
+    for (int number = 1; number <= session_setup(view->session)->players; number++) {
         struct circuit_look car;
         double box[4];
-        if (!circuit_look_of(view->session, race, table->rows[i].car, &car))
+        if (!circuit_look_of(view->session, race, number, &car))
             continue;
         circuit_look_box(&look->camera->goal, view->layout, &car, box);
         sum += 4 * area(box_intersect(place, sheet_box(box)));
@@ -126,7 +138,7 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
                                const struct pass_table *table, struct box whole, double *scale)
 {
     double least = INFINITY;
-    struct box best = {0, 0, 0, 0};
+    struct box best = {0, 0, 0, 0}, now = view->table;
     if (table->count == 0)
         return best;
     struct pass_table all = *table;
@@ -136,12 +148,19 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
     struct pixel size = size_of(&all);
     double usual = look->camera->view.scale, large = fmin(usual, fmax(whole.h * MOST / size.y, 1));
     const double tried[] = {large, large < usual ? fmax(large * SMALLER, 1) : large};
-    for (int i = 0; i < 12 && least > 0; i++) {
-        double by = tried[i / 6];
+    *scale = view->table_scale;
+    bool fits = now.w > 0 && now.w == (int)(size.x * *scale) && now.h == (int)(size.y * *scale) &&
+                (*scale == tried[0] || *scale == tried[1]) &&
+                area(box_intersect(now, whole)) == area(now);
+    if (fits && covers(view, look, now) == 0)
+        return now; /* it stays */
+    for (int i = 0; i < 18 && least > 0; i++) {
+        double by = tried[i / 9];
         int wide = (int)(size.x * by), high = (int)(size.y * by), edge = (int)(EDGE * by);
         int lefts[] = {(whole.w - wide) / 2, edge, whole.w - wide - edge};
-        struct box place = {lefts[i % 3], i % 6 < 3 ? edge : whole.h - high - edge, wide, high};
-        double covered = covers(view, look, &all, place);
+        int tops[] = {edge, whole.h - high - edge, (whole.h - high) / 2};
+        struct box place = {lefts[i % 3], tops[i % 9 / 3], wide, high};
+        double covered = covers(view, look, place);
         if (covered >= least)
             continue;
         least = covered;
@@ -159,7 +178,7 @@ void circuit_seek_room(const struct view *view, const struct view_look *look,
     struct pass_table table = circuit_find_table(view, look);
     struct box place = circuit_place_table(view, look, &table,
                                            box_make(0, 0, camera->width, camera->height), &scale);
-    if (table.count == 0 || covers(view, look, &table, place) == 0)
+    if (table.count == 0 || covers(view, look, place) == 0)
         return;
     double wide = place.w / square + edges, high = place.h / square + edges;
     double across = camera->width / square - edges - (area->right - area->left);
@@ -246,39 +265,70 @@ static void draw_card(cairo_t *cairo, double x, double y, double scale,
     cairo_restore(cairo);
 }
 
-/* Where a card is to lie. */
-static void draw_slot(cairo_t *cairo, double x, double y, double scale,
+/* Where a card or a die is to lie. */
+static void draw_slot(cairo_t *cairo, double x, double y, double w, double h, double scale,
                       const struct paper_theme *theme)
 {
-    double w = CARD * scale, h = ROW * 0.84 * scale, dash = 3 * scale;
+    double dash = 3 * scale;
     cairo_rectangle(cairo, x, y, w, h);
     brush_color(cairo, theme->ink_soft);
     brush_stroke(cairo, scale, dash, dash);
 }
 
-static void draw_chip(cairo_t *cairo, double x, double y, double scale,
+/* It is let fall, and lies. */
+static void draw_chip(cairo_t *cairo, double x, double y, double scale, double chipping,
                       const struct paper_theme *theme)
 {
-    double radius = CHIP * scale / 2;
-    brush_color(cairo, theme->pens[0]);
+    double left = 1 - chipping, radius = CHIP * scale / 2 * (1 + 0.8 * left);
+    y -= 14 * scale * left * left;
+    brush_color(cairo, color_fade(theme->pens[0], 1 - 0.6 * left));
     brush_add_disc(cairo, x, y, radius);
     cairo_fill(cairo);
     brush_color(cairo, theme->card);
     brush_circle(cairo, x, y, radius * 0.6, radius * 0.2);
 }
 
-/* What it has rolled with all that was added; a long sum smaller, so that all of it is seen. */
-static void draw_words(cairo_t *cairo, const struct pass_table_row *row, bool brief,
-                       struct box room, double scale, const struct paper_theme *theme)
+/* Smaller, if it has no room. */
+static void draw_fitting(cairo_t *cairo, const char *text, double x, double y, double share,
+                         double room, double size, bool bold, struct paper_color color)
 {
-    int step = brief ? 2 : 1, lines = (row->line_count + step - 1) / step;
-    double y = room.y + room.h / 2.0 - (lines - 1) * LINE * scale / 2;
-    for (int i = 0; i < row->line_count; i += step, y += LINE * scale) {
-        bool bold = i % 2 == 0;
-        double wide = lettering_width(cairo, row->lines[i], TYPE * scale, bold);
-        double size = TYPE * scale * fmin(1, room.w / fmax(wide, 1));
-        lettering_draw_aligned(cairo, row->lines[i], room.x, y, 0, size, bold,
-                               bold ? theme->ink : theme->ink_soft);
+    size *= fmin(1, room / fmax(lettering_width(cairo, text, size, bold), 1));
+    lettering_draw_aligned(cairo, text, x, y, share, size, bold, color);
+}
+
+/* Who it is; of the sums' comments those that are about all of them. */
+static void draw_name(cairo_t *cairo, const struct view *view, const struct pass_table_row *row,
+                      double x, double y, double right, double scale,
+                      const struct paper_theme *theme)
+{
+    double type = TYPE * scale;
+    char name[CAPTION_BYTES];
+    caption_fit(cairo, view->names[row->car - 1], type, true, right - x, name);
+    lettering_draw_aligned(cairo, name, x, y, 0, type, true, theme->ink);
+    x += lettering_width(cairo, name, type, true) + GAP * scale;
+    if (row->card != TABLE_NO_CARD && row->turning >= 1) {
+        const char *word = row->card == CARD_BLOCK ? "BLOCK" : "PASS";
+        lettering_draw_aligned(cairo, word, x, y, 0, type, false,
+                               row->card == CARD_BLOCK ? theme->warning : theme->action);
+        x += lettering_width(cairo, word, type, false) + 2 * GAP * scale;
+    }
+    if (row->line_count == 2)
+        draw_fitting(cairo, row->lines[1], right, y, 1, right - x, type, false, theme->ink_soft);
+}
+
+/* Sums, each with its comment, or the only one's in the name's line. */
+static void draw_sums(cairo_t *cairo, const struct pass_table_row *row, double x, double middle,
+                      double right, double scale, const struct paper_theme *theme)
+{
+    int lines = (row->line_count + 1) / 2;
+    double y = middle - (lines - 1) * LINE * scale / 2, type = TYPE * scale;
+    for (int i = 0; i < row->line_count; i += 2, y += LINE * scale) {
+        double wide = fmin(lettering_width(cairo, row->lines[i], type, true), right - x);
+        double behind = x + wide + GAP * scale;
+        draw_fitting(cairo, row->lines[i], x, y, 0, right - x, type, true, theme->ink);
+        if (row->line_count > 2 && behind < right)
+            draw_fitting(cairo, row->lines[i + 1], behind, y, 0, right - behind, type, false,
+                         theme->ink_soft);
     }
 }
 
@@ -286,33 +336,60 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct pass_
                      const struct pass_table_row *row, double x, double y, double right,
                      double scale, const struct paper_theme *theme)
 {
-    double type = TYPE * scale, middle = y + row_height(table, row) * scale / 2, step = GAP * scale;
-    char name[CAPTION_BYTES];
-    paper_draw_mark(cairo, paper_pen_of(view->session, row->car), x + 8 * scale, middle, 15 * scale,
+    double high = row_height(table, row) * scale, step = GAP * scale;
+    double above = has_heads(table) ? LINE * scale : 0, middle = y + (high + above) / 2;
+    double line = has_heads(table) ? y + above / 2 : middle;
+    paper_draw_mark(cairo, paper_pen_of(view->session, row->car), x + 8 * scale, line, 15 * scale,
                     theme);
-    caption_fit(cairo, view->names[row->car - 1], type, true, (NAME - 24) * scale, name);
-    bool open = row->card != TABLE_NO_CARD && row->turning >= 1;
-    double above = open ? LINE / 2 * scale : 0;
-    lettering_draw_aligned(cairo, name, x + 20 * scale, middle - above, 0, type, true, theme->ink);
-    if (open)
-        lettering_draw_aligned(cairo, row->card == CARD_BLOCK ? "BLOCK" : "PASS", x + 20 * scale,
-                               middle + above, 0, type, false, theme->ink_soft);
-    x += NAME * scale;
+    if (!has_heads(table)) {
+        char name[CAPTION_BYTES];
+        caption_fit(cairo, view->names[row->car - 1], TYPE * scale, true, (NAME - 24) * scale,
+                    name);
+        lettering_draw_aligned(cairo, name, x + 20 * scale, line, 0, TYPE * scale, true,
+                               theme->ink);
+    } else {
+        draw_name(cairo, view, row, x + 20 * scale, line, right, scale, theme);
+    }
+    x += (has_heads(table) ? 20 : NAME) * scale;
+    double top = middle - ROW * 0.42 * scale;
     if (row->lays)
-        draw_slot(cairo, x, middle - ROW * 0.42 * scale, scale, theme);
+        draw_slot(cairo, x, top, CARD * scale, ROW * 0.84 * scale, scale, theme);
     if (row->laid)
-        draw_card(cairo, x, middle - ROW * 0.42 * scale, scale, row, theme);
+        draw_card(cairo, x, top, scale, row, theme);
     x += CARD * scale + step;
     if (row->chip)
-        draw_chip(cairo, x + CHIP * scale / 2, middle, scale, theme);
+        draw_chip(cairo, x + CHIP * scale / 2, middle, scale, row->chipping, theme);
     x += CHIP * scale + step;
-    for (int i = 0; row->rolls && i < 2; i++, x += DIE * scale + step)
-        draw_die(cairo, x, middle - DIE / 2 * scale, DIE * scale, row->dice[i], row->rolling,
-                 row->car * 2 + i, theme);
-    x += row->rolls ? 2 * scale : 0;
-    draw_words(cairo, row, table->brief,
-               box_make((int)x, (int)y, (int)(right - x), (int)(row_height(table, row) * scale)),
-               scale, theme);
+    for (int i = 0; (row->rolls || row->waits) && i < 2; i++, x += DIE * scale + step) {
+        double side = DIE * scale;
+        if (row->waits)
+            draw_slot(cairo, x, middle - side / 2, side, side, scale, theme);
+        else
+            draw_die(cairo, x, middle - side / 2, side, row->dice[i], row->rolling,
+                     row->car * 2 + i, theme);
+    }
+    draw_sums(cairo, row, x + (row->rolls ? 2 * scale : 0), middle, right, scale, theme);
+}
+
+void circuit_draw_stamp(cairo_t *cairo, const struct pass_table *table, struct pixel at,
+                        double scale, const struct paper_theme *theme)
+{
+    static const double SIZE = 34, COMES = 180, STAYS = 660, GOES = 140;
+    double come = fmin(1, table->stamped / COMES);
+    double alpha = fmin(1, (STAYS + GOES - table->stamped) / GOES) * (0.3 + 0.7 * come);
+    if (!table->stamp || alpha <= 0)
+        return;
+    double size = SIZE * scale, wide = lettering_width(cairo, table->stamp, size, true);
+    double w = wide + size * 0.8, h = size * 1.5, by = 1 + 0.7 * (1 - come) * (1 - come);
+    struct paper_color color = table->stamp[0] == 'H' ? theme->warning : theme->action;
+    cairo_save(cairo);
+    cairo_translate(cairo, at.x, at.y);
+    cairo_rotate(cairo, -0.14);
+    cairo_scale(cairo, by, by);
+    draw_plate(cairo, -w / 2, -h / 2, w, h, size * 0.2, color_fade(theme->card, alpha * 0.92),
+               color_fade(color, alpha), size * 0.11);
+    lettering_draw_aligned(cairo, table->stamp, 0, 0, 0.5, size, true, color_fade(color, alpha));
+    cairo_restore(cairo);
 }
 
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
@@ -658,7 +735,9 @@ void circuit_build_strip(struct view *view, struct ui *ui, struct box box,
 
 /* See inside.h. */
 
-enum { FOOT_LETTERS = 76 }; /* that a line of the foot holds */
+enum { FOOT_LETTERS = 62 }; /* that a line of the foot holds */
+/* Milliseconds: a card turns, a chip falls, the sum is written. */
+enum { TURN = 240, CHIP_FALLS = 260, WRITE = 200 };
 
 /* A step of which so many events have been shown. */
 struct telling {
@@ -695,6 +774,29 @@ static const char *name_speed(int passer, int blocker)
            : passer < blocker                  ? "slower"
            : passer - blocker <= CIRCUIT_SPEED ? "faster by 20"
                                                : "faster by 40";
+}
+
+static bool begins_term(const char *at)
+{
+    static const char *const signs[] = {" + ", " − ", " = "};
+    for (int i = 0; i < 3; i++)
+        if (strncmp(at, signs[i], strlen(signs[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A sum as far as it is written, a term after the other. */
+static void cut_sum(char *line, double written)
+{
+    int terms = 1;
+    for (const char *at = line; *at; at++)
+        terms += begins_term(at);
+    terms = (int)(written * terms);
+    for (char *at = line; written < 1 && *at; at++)
+        if (begins_term(at) && --terms < 0) {
+            *at = '\0';
+            return;
+        }
 }
 
 /* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls; against both, if that is
@@ -803,8 +905,10 @@ static struct pass_table table_of_pass(const struct race *race)
         row->lays = true;
         row->laid = circuit_car(race, force->resist[i])->entry >= 0;
     }
-    for (int i = 0; i < table.count; i++)
+    for (int i = 0; i < table.count; i++) {
         table.rows[i].chip = force->chips >> table.rows[i].car & 1;
+        table.rows[i].chipping = 1;
+    }
     return table;
 }
 
@@ -818,17 +922,20 @@ static int passers_roll(const struct pass_table *table, const struct pass_table_
 }
 
 static void lay_roll(const struct telling *telling, struct pass_table *table,
-                     struct pass_table_row *row, const struct circuit_event *body, double within)
+                     struct pass_table_row *row, const struct circuit_event *body, double age)
 {
-    row->rolls = true;
+    double tumbling = body->type == CIRCUIT_EVENT_SPIN ? SPIN_DICE : TUMBLE;
+    double written = fmin(1, (age - tumbling) / WRITE);
+    row->waits = age < 0;
+    row->rolls = !row->waits;
     row->spins = body->type == CIRCUIT_EVENT_SPIN;
     memcpy(row->dice, body->dice, sizeof row->dice);
     memcpy(row->modified, body->modified, sizeof row->modified);
-    row->rolling = fmin(1, within / 0.4);
+    row->rolling = fmin(1, age / tumbling);
     if (row->spins)
         row->chip =
             body->why == WHY_CORNER ? telling->spent : body->number < body->dice[0] + body->dice[1];
-    if (row->rolling < 1)
+    if (written < 0)
         return;
     if (row->spins)
         write_spin(row, body);
@@ -836,10 +943,13 @@ static void lay_roll(const struct telling *telling, struct pass_table *table,
         write_blocker(telling, row, passers_roll(table, row), body);
     else
         write_passer(telling, table, row, body);
+    for (int i = 0; i < row->line_count; i += 2)
+        cut_sum(row->lines[i], written);
+    row->line_count -= written < 1 && row->line_count == 2; /* the comment comes last */
 }
 
 static void lay_event(struct telling *telling, struct pass_table *table, const struct event *event,
-                      double within)
+                      double age)
 {
     const struct circuit_event *body = circuit_event(event);
     struct pass_table_row *row;
@@ -850,12 +960,17 @@ static void lay_event(struct telling *telling, struct pass_table *table, const s
         if (body->type == CIRCUIT_EVENT_LAID)
             return;
         row->card = body->number;
-        row->turning = fmin(1, within / 0.5);
+        row->turning = brush_clamp(age / TURN, 0, 1);
         table->blocks += body->number == CARD_BLOCK;
     } else if (body->type == CIRCUIT_EVENT_CHIP && table->count > 0) {
-        row_of(table, event->car)->chip |= body->spent;
+        row = row_of(table, event->car);
+        row->chipping = body->spent && !row->chip ? brush_clamp(age / CHIP_FALLS, 0, 1) : 1;
+        row->chip |= body->spent;
     } else if (body->rolled) {
-        lay_roll(telling, table, row_of(table, event->car), body, within);
+        lay_roll(telling, table, row_of(table, event->car), body, age);
+    } else if (body->type == CIRCUIT_EVENT_PASSED || body->type == CIRCUIT_EVENT_HELD) {
+        table->stamp = body->type == CIRCUIT_EVENT_HELD ? "HELD" : "THROUGH";
+        table->stamped = age;
     }
 }
 
@@ -907,6 +1022,17 @@ static void tell_effect(const struct telling *telling, struct pass_table *table,
     text_free(&words);
 }
 
+/* Whoever laid PASS may wonder. */
+static void tell_why_all_roll(struct pass_table *table)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->blocks > 0 && table->rows[i].card == CARD_PASS && table->rows[i].rolls &&
+            table->foot_count == 0) {
+            add_to_foot(table, "One BLOCK is enough: all who may resist roll, also after PASS.");
+            return;
+        }
+}
+
 /* --- a step ----------------------------------------------------------------------------------- */
 
 static struct pass_table table_of_step(const struct session *session, const char *const *names,
@@ -918,18 +1044,18 @@ static struct pass_table table_of_step(const struct session *session, const char
                               .after = session_race_after(session, index + 1)};
     struct pass_table table = table_of_pass(telling.before);
     struct circuit_film film = {0};
-    double within = 1;
-    int first = telling.step.event_count, end = first;
+    double within;
+    int end = telling.step.event_count;
     circuit_film_find(&film, session, index);
     int at = share < 1 ? circuit_film_piece(&film, share, &within) : -1;
-    if (at >= 0) {
-        first = film.pieces[at].event;
-        end = first + film.pieces[at].count;
-    }
+    if (at >= 0)
+        end = film.pieces[at].event + film.pieces[at].count;
     for (int i = 0; i < end; i++) {
-        lay_event(&telling, &table, &telling.step.events[i], i < first ? 1 : within);
+        double age = at >= 0 ? circuit_film_age(&film, share, i) : INFINITY;
+        lay_event(&telling, &table, &telling.step.events[i], age);
         tell_effect(&telling, &table, &telling.step.events[i]);
     }
+    tell_why_all_roll(&table);
     circuit_film_free(&film);
     return table;
 }

@@ -384,8 +384,12 @@ int circuit_step_words(struct view *view, int index, double share, struct text *
     circuit_film_find(&view->film, view->session, index);
     int at = circuit_film_piece(&view->film, share, &within), car = 0;
     for (int i = 0; at >= 0 && i < view->film.pieces[at].count; i++) {
-        const struct event *event = &step.events[view->film.pieces[at].event + i];
+        int index_of = view->film.pieces[at].event + i;
+        const struct event *event = &step.events[index_of];
         struct text words = {0};
+        bool rolls = circuit_event(event)->type == CIRCUIT_EVENT_ROLLED;
+        if (circuit_film_age(&view->film, share, index_of) < (rolls ? TUMBLE : 0))
+            break; /* nothing of it is known yet */
         car = i == 0 || event->car == car ? event->car : 0;
         if (!into)
             continue;
@@ -401,19 +405,14 @@ int circuit_step_words(struct view *view, int index, double share, struct text *
     return car;
 }
 
-/* Of a spin when the dice have come to rest, of everything else when its piece begins. */
+/* Of a spin when the dice have come to rest, of everything else when it begins. */
 int circuit_event_time(struct view *view, int step, int event)
 {
     const struct circuit_film *film = &view->film;
-    int began = 0;
+    struct step seen = session_step(view->session, step);
+    bool spins = circuit_event(&seen.events[event])->type == CIRCUIT_EVENT_SPIN;
     circuit_film_find(&view->film, view->session, step);
-    for (int i = 0; i < film->count && film->pieces[i].event <= event; i++) {
-        struct step seen = session_step(view->session, step);
-        const struct event *of = &seen.events[event];
-        bool spins = circuit_event(of)->type == CIRCUIT_EVENT_SPIN;
-        began = film->pieces[i].began + (spins ? film->pieces[i].time * 3 / 5 : 0);
-    }
-    return began;
+    return film->count > 0 ? (spins ? SPIN_DICE : 0) - (int)circuit_film_age(film, 0, event) : 0;
 }
 
 enum moment_kind circuit_moment(const struct event *event)

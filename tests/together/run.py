@@ -5,6 +5,7 @@ carried out by the referee. Ends with "N passed, N failed".
 """
 import inspect
 import json
+import os
 import random
 import re
 import select
@@ -138,6 +139,12 @@ def free_seats(page):
 
 
 # --- races ----------------------------------------------------------------------------------------
+
+def stand_still(process):
+    """All of its threads stand when this comes back."""
+    process.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+
 
 @test
 def each_game_is_raced_to_its_end():
@@ -493,7 +500,7 @@ def seats_are_given_once():
         assert second.page().ask(watch=first.code)["ok"]  # it has read the table
         pages = [host.page() for host in (first, second) * 4]
         for host in (first, second):  # so that each finds all of its own at once
-            host.process.send_signal(signal.SIGSTOP)
+            stand_still(host.process)
         for page in pages:
             page.send(join=first.code, name="Ada")
         for host in (first, second):
@@ -506,8 +513,9 @@ def seats_are_given_once():
         given = [answer for answer in answers if answer["ok"]]
         assert sorted(answer["seat"] for answer in given) == [1, 2, 3, 4], answers
         assert len({answer["token"] for answer in given}) == 4
-        pages[0].until(lambda page: not free_seats(page))
-        assert len({seat["name"] for seat in pages[0].table["seats"]}) == 4, pages[0].table
+        seated = next(page for page, answer in zip(pages, answers) if answer["ok"])
+        seated.until(lambda page: page.table and not free_seats(page))
+        assert len({seat["name"] for seat in seated.table["seats"]}) == 4, seated.table
 
 
 @test
@@ -553,7 +561,7 @@ def a_broker_that_answers_late_does_nothing_twice():
         page = host.seat("Ada")
         for killed in (False, True):
             n, action = page.view["n"], action_of(page, random.Random(1))
-            broker.process.send_signal(signal.SIGSTOP)
+            stand_still(broker.process)
             answer = page.ask(do=action, n=n)
             assert not answer["ok"] and "broker" in answer["error"], answer
             if not killed:

@@ -136,7 +136,7 @@ def test_pages_and_window_drive_one_race(table):
         raise AssertionError("nobody listens any more")
     except ConnectionRefusedError:
         pass
-    check(loaded(game)[1] <= before[1], "no thread more than before, once the table is closed")
+    steps.wait_until(lambda: loaded(game)[1] <= before[1], "no thread more than before, once the table is closed")
     check_equal(list(game.races()[-1].parent.glob("*.seats")), [], "tokens that are kept")
 
 

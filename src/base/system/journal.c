@@ -4,7 +4,7 @@
  * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to it
  * meanwhile: -1 means that the file has to be written whole before it can be appended to again.
  * A host has thousands of journals: a few writers look after all, as many as the disk may be waited
- * for at once, and end with the last journal.
+ * for at once, and never more than there are journals.
  */
 #include "base/system/file.h"
 
@@ -244,10 +244,10 @@ void journal_close(struct journal *journal)
         return;
     journal_flush(journal);
     pthread_mutex_lock(&all.lock);
-    if (--all.journals == 0) {
-        all.ending += all.writers;
-        all.writers = 0;
-        pthread_cond_broadcast(&all.work);
+    if (--all.journals < all.writers) {
+        all.ending++;
+        all.writers--;
+        pthread_cond_signal(&all.work);
     }
     pthread_mutex_unlock(&all.lock);
     forget_file(journal);

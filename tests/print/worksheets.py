@@ -124,9 +124,10 @@ def exercises(suite):
 
 
 def as_dense_as_a_book(suite):
-    """Twelve easy exercises take two or three pages; one set in ten may need a fourth."""
-    pages = [len(Sheet(suite, "dense", "--seed", str(seed), "--difficulty", "easy", "--count", "12").pages) for seed in range(1, 11)]
-    suite.check("dense: pages", None if max(pages) <= 4 and sum(count > 3 for count in pages) <= 1 else f"wrong {pages}")
+    """Twelve easy exercises take two or three pages; among the seeds are those that come nearest to a fourth."""
+    pages = [len(Sheet(suite, "dense", "--seed", str(seed), "--difficulty", "easy", "--count", "12").pages)
+             for seed in (6, 31, 56, 105, 127, 146, 196, 263, 713, 748)]
+    suite.check("dense: pages", None if max(pages) <= 3 else f"wrong {pages}")
 
 
 def papers(suite):

@@ -8,12 +8,13 @@ import subprocess
 
 from game import PROGRAM, ROOT
 from pen import Pen
+from printing_test import program
 from projector_test import check_type, follow_type
 from suite import check, check_equal, main, read_text
 
 
-def enter(table, projector=False):
-    game = table.open(*["--full-screen"] * projector)
+def enter(table, projector=False, **options):
+    game = table.open(*["--full-screen"] * projector, **options)
     game.wait_screen("home")
     if projector:
         game.key("F5")
@@ -434,9 +435,12 @@ def pages_of(seen):
 
 
 def test_worksheets(table):
-    """From the notes of a lesson, then exercises and a race; what is saved is what was looked at. Many versions take their time,
-    and nobody has to wait for them."""
-    game = enter(table)
+    """From the notes of a lesson, then exercises and a race; what is saved is what was looked at, among the documents or where the
+    system's dialog says. Many versions take their time, and nobody has to wait for them."""
+    chosen = table.home / "class 7.pdf"
+    environment = program(table, "zenity", f"echo '{chosen}'")
+    program(table, "xdg-user-dir", f"echo {table.home}/Dokumente")
+    game = enter(table, environment=environment)
     game.click("lesson velocity")
     game.wait_screen("lesson")
     game.key("t")
@@ -454,9 +458,20 @@ def test_worksheets(table):
     game.click("button save-pdf")
     game.wait_status("saved as")
     game.wait_screen("lesson")  # where it came from
-    pdf, = table.home.rglob("*-worksheet-exercises-*.pdf")
+    pdf, = (table.home / "Dokumente" / "Graph Prix").glob("*-worksheet-exercises-*.pdf")
+    game.wait_status(str(pdf))
     told = subprocess.run(["pdftotext", str(pdf), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
     check(told.count("\f") == pages_of(two) and re.search(r"version 2\s+Page 1 of", told) and "Name" in told and "Solutions" in told, told[:500])
+    game.key("ctrl+p")
+    game.wait_screen("worksheets")
+    game.wait_status("pages of A4")
+    game.click("button save-pdf-as")
+    game.wait_status(f"saved as {chosen}.")
+    game.wait_screen("lesson")
+    told = subprocess.run(["pdftotext", chosen, "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    check(told.startswith("What a velocity is"), told[:50])
+    check(any(re.fullmatch(f"--filename={pdf.parent}/.*-worksheet-lesson-.*.pdf", word)
+              for word in (table.home / "zenity.told").read_text().splitlines()), "the dialog begins among the documents")
     game.key("ctrl+p")
     game.wait_screen("worksheets")
     for _ in range(10):

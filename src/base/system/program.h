@@ -93,4 +93,8 @@ enum aside_state aside_wait(const struct aside *aside, int milliseconds);
 /* The first line of what it said, once it does not run any more; "" if it said nothing. */
 const char *aside_said(const struct aside *aside);
 
+/* Where the desktop keeps documents, and in it a folder of ours: free it. Of a page the pictures,
+ * which it hands out. */
+char *folders_documents(void);
+
 #endif

@@ -2,7 +2,8 @@
  * one, saved, shown by the system's program and sent to a printer, which runs beside the window.
  *
  * Targets: `slider page`, `button page-before`, `button page-after`, `button save-pdf`, `button
- * open-pdf`, `button send-pdf`, `button close-print`. One dialog at a time has them.
+ * save-pdf-as`, `button open-pdf`, `button send-pdf`, `button close-print`. One dialog at a time
+ * has them.
  */
 #ifndef GRAPHPRIX_SCREENS_AFTER_PAGES_H
 #define GRAPHPRIX_SCREENS_AFTER_PAGES_H
@@ -16,6 +17,7 @@
 
 struct pages {
     const char *name;  /* of the file, without its ending */
+    const char *folder;
     const char *paper; /* "A4", "letter" */
     bool coming;       /* they are being made, as the facts say */
     int count;         /* 0: there are none, */

@@ -23,8 +23,9 @@ static struct {
     cairo_surface_t *preview; /* NULL: none */
     struct picture *picture;  /* of it */
     int picture_page, picture_width, picture_height;
-    bool can_open, can_print;
+    bool can_open, can_print, can_choose;
     struct aside *printer; /* what was sent last; of an older one nothing is told any more */
+    struct aside *chooser; /* the dialog that asks where to save, which stands beside the window */
 } shown;
 
 void pages_forget(void)
@@ -35,23 +36,25 @@ void pages_forget(void)
     shown.preview = NULL;
 }
 
-static void forget_printer(void)
+static void forget(struct aside **program)
 {
-    aside_free(shown.printer);
-    shown.printer = NULL;
+    aside_free(*program);
+    *program = NULL;
 }
 
 void pages_enter(void)
 {
     shown.can_open = file_program_exists("xdg-open");
     shown.can_print = file_program_exists("lp");
+    shown.can_choose = file_program_exists("zenity");
     pages_forget();
-    forget_printer();
+    forget(&shown.printer);
 }
 
 void pages_leave(void)
 {
     pages_forget();
+    forget(&shown.chooser);
 }
 
 void pages_go_to_first(void)
@@ -61,23 +64,26 @@ void pages_go_to_first(void)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* A new file of the pictures folder, and told what went wrong; free its path. */
-static char *save(struct app *app, const struct pages *pages)
+/* Where somebody has chosen, or as a new file (NULL), and told what went wrong; free its path. */
+static char *save(struct app *app, const struct pages *pages, const char *chosen)
 {
     struct error error;
     struct text pdf = {0};
     char *path = NULL;
-    if (pages->write(&pdf, &error))
-        path = app_write_new(app, app->pictures_folder, pages->name, ".pdf", &pdf);
+    bool made = pages->write(&pdf, &error);
+    if (made && !chosen)
+        path = app_write_new(app, pages->folder, pages->name, ".pdf", &pdf);
+    else if (made && file_write_atomically(chosen, pdf.data, pdf.length, &error))
+        path = memory_copy_string(chosen);
     else
-        app_tell(app, "%s.pdf cannot be saved: %s", pages->name, error.text);
+        app_tell(app, "%s cannot be saved: %s", chosen ? chosen : pages->name, error.text);
     text_free(&pdf);
     return path;
 }
 
-static void do_save(struct app *app, const struct pages *pages)
+static void save_and_close(struct app *app, const struct pages *pages, const char *chosen)
 {
-    char *path = save(app, pages);
+    char *path = save(app, pages, chosen);
     if (!path)
         return;
     app_notice(app, "The pages are saved as %s.", path);
@@ -85,9 +91,44 @@ static void do_save(struct app *app, const struct pages *pages)
     free(path);
 }
 
+static void do_save(struct app *app, const struct pages *pages)
+{
+    save_and_close(app, pages, NULL);
+}
+
+static void do_choose(struct app *app, const struct pages *pages)
+{
+    struct error error;
+    file_make_folder(pages->folder, &error); /* what is wrong with it is told when it is saved */
+    char *path = saved_new_path(pages->folder, pages->name, ".pdf");
+    struct text proposed = {0};
+    text_append_format(&proposed, "--filename=%s", path);
+    forget(&shown.chooser);
+    shown.chooser =
+        aside_start((const char *const[]){"zenity", "--file-selection", "--save",
+                                          "--confirm-overwrite", "--title=Save the pages as",
+                                          proposed.data, "--file-filter=PDF | *.pdf", NULL},
+                    ASIDE_OUTPUT);
+    if (!shown.chooser)
+        app_tell(app, "The dialog that asks where to save could not be started.");
+    text_free(&proposed);
+    free(path);
+}
+
+static void follow_chooser(struct app *app, const struct pages *pages)
+{
+    if (!shown.chooser || pages->count == 0 || aside_state(shown.chooser) == ASIDE_RUNS)
+        return;
+    char *chosen = memory_copy_string(aside_said(shown.chooser)); /* "": none */
+    forget(&shown.chooser);
+    if (chosen[0])
+        save_and_close(app, pages, chosen);
+    free(chosen);
+}
+
 static void do_open(struct app *app, const struct pages *pages)
 {
-    char *path = save(app, pages);
+    char *path = save(app, pages, NULL);
     if (!path)
         return;
     struct aside *opener =
@@ -104,14 +145,14 @@ static void do_open(struct app *app, const struct pages *pages)
 /* In true size on the paper that was chosen. */
 static void do_print(struct app *app, const struct pages *pages)
 {
-    char media[40], *path = save(app, pages);
+    char media[40], *path = save(app, pages, NULL);
     const char *paper = pages->paper;
     snprintf(media, sizeof media, "media=%c%s", paper[0] == 'l' ? 'L' : paper[0], paper + 1);
     const char *const words[] = {"lp", "-t",  pages->name, "-o", "print-scaling=none",
                                  "-o", media, "--",        path, NULL};
     if (!path)
         return;
-    forget_printer();
+    forget(&shown.printer);
     shown.printer = aside_start(words, ASIDE_ERRORS);
     if (!shown.printer)
         app_tell(app, "The pages are saved as %s. The printer's program could not be started.",
@@ -209,7 +250,7 @@ void pages_build(struct ui *ui, struct box box, const struct pages *pages)
 /* --- buttons ---------------------------------------------------------------------------------- */
 
 /* What became of the pages that were sent to the printer; "" if none were. */
-static void print_answer(struct text *into)
+static void print_answer(const char *folder, struct text *into)
 {
     if (!shown.printer)
         return;
@@ -219,7 +260,7 @@ static void print_answer(struct text *into)
         text_append(into, "The printer is being asked.");
         break;
     case ASIDE_DONE:
-        text_append(into, "The pages are with the printer. They are saved among the pictures.");
+        text_append_format(into, "The pages are with the printer. They are saved in %s.", folder);
         break;
     case ASIDE_FAILED:
         text_append(into, "The printer did not take the pages. ");
@@ -246,21 +287,24 @@ void pages_build_deeds(struct app *app, struct layout row, const struct pages *p
     if (layout_button(&row, AT_LEFT, "button close-print", "Close", LOOK_PLAIN))
         app_close_over(app);
     build_button(app, &row, "button save-pdf", "Save PDF", LOOK_PRIMARY, pages, do_save);
+    if (shown.can_choose)
+        build_button(app, &row, "button save-pdf-as", "Save as", LOOK_PLAIN, pages, do_choose);
     if (shown.can_open)
         build_button(app, &row, "button open-pdf", "Open", LOOK_PLAIN, pages, do_open);
     if (shown.can_print)
         build_button(app, &row, "button send-pdf", "Print", LOOK_PLAIN, pages, do_print);
-    print_answer(&answer);
+    print_answer(pages->folder, &answer);
     canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&answer),
                      row.rest, ALIGN_LEFT);
     text_free(&answer);
+    follow_chooser(app, pages);
 }
 
 void pages_tell(struct ui *ui, const struct pages *pages)
 {
     struct text status = {0};
     text_append_format(&status, "%s. ", pages->facts);
-    print_answer(&status);
+    print_answer(pages->folder, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
 }
@@ -903,6 +947,7 @@ static void build(struct app *app, struct ui *ui)
     ui_scroll_end(ui, frame.column.rest.y);
     follow_wishes(app);
     struct pages pages = {.name = subject_name(),
+                          .folder = app->pictures_folder,
                           .paper = print_paper_names[now->options.paper],
                           .count = printing.possible ? printing.plan.pages : 0,
                           .preview = preview,

@@ -770,7 +770,7 @@ static bool exercise_make_which_graph(struct random *random, int difficulty, str
     struct exercise_way way = {.moves = WAY_MOVES, .speed = 3};
     enum kinematics_column column =
         (enum kinematics_column)((int)firsts[difficulty - 1] + exercise_toss(random));
-    task_init(task, 14, 10);
+    task_init(task, 12, 8);
     if (exercise_add_way(random, task, &way) != 0)
         return false;
     int changes = 0;

@@ -101,7 +101,7 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
 bool exercise_make_relative(struct random *random, int difficulty, struct task *task)
 {
     struct exercise_way way = {.moves = 1, .speed = 3, .margin = 1};
-    task_init(task, 16, 10);
+    task_init(task, 15, 10);
     if (exercise_add_way(random, task, &way) != 0 || exercise_add_way(random, task, &way) != 1)
         return false;
     struct point a = velocity_of(task, 0), b = velocity_of(task, 1);

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { EASY_WIDTH = 15 }; /* squares: two stand beside each other on paper */
+
 /* A track within the sheet whose wall is these loops of grid points, the first one round all. */
 struct wall_loop {
     struct point corners[8];
@@ -88,8 +90,8 @@ static bool make_stop_distance(struct random *random, struct task *task)
 {
     struct point away = exercise_toss(random) ? (struct point){1, 0} : (struct point){-1, 0};
     int speed = exercise_draw(random, 3, 5);
-    task_init(task, 16, 4);
-    int from = exercise_draw(random, 1, 3);
+    task_init(task, EASY_WIDTH, 4);
+    int from = exercise_draw(random, 0, 3);
     struct point at = {away.x > 0 ? from : task->scene.width - from, 2};
     scene_add_body(&task->scene, at, times(away, speed));
     scene_step(&task->scene);
@@ -252,7 +254,7 @@ bool exercise_make_brake_wall(struct random *random, int difficulty, struct task
     int step = stop_after(&approach, right + 1) - stop_after(&approach, right);
     approach.to_wall = stop_after(&approach, right) + exercise_draw(random, 0, step - 1);
     int length = 1 + approach.speed + approach.to_wall;
-    if (length > (along.x != 0 ? 28 : 18))
+    if (length > (difficulty == EXERCISE_EASY ? EASY_WIDTH - 2 : along.x != 0 ? 28 : 18))
         return false;
     task_init(task, along.x != 0 ? length + 2 : 8, along.x != 0 ? 6 : length + 2);
     /* The corridor that ends at the wall, in one of four directions. */
@@ -305,7 +307,7 @@ struct bend {
     struct scene_reach reach;
 };
 
-enum { BEND_SIZE = 14, BEND_LOW = 1 };
+enum { BEND_SIZE = 12, BEND_LOW = 1 };
 
 /* From the left side to the right, then up to the edge. */
 static void lay_bend(struct random *random, int difficulty, struct task *task, struct bend *bend)
@@ -472,11 +474,12 @@ static void set_target(struct task *task, struct scene_target target)
 
 static bool make_fewest_number(struct random *random, struct task *task)
 {
-    int distance = exercise_draw(random, 2, 14);
+    int distance = exercise_draw(random, 2, EASY_WIDTH - 2);
     bool left = exercise_toss(random);
     struct reach_way way;
-    task_init(task, 16, 3);
-    struct point start = {left ? 15 : 1, 1}, end = {left ? 15 - distance : 1 + distance, 1};
+    task_init(task, EASY_WIDTH, 3);
+    struct point start = {left ? EASY_WIDTH - 1 : 1, 1};
+    struct point end = {left ? start.x - distance : start.x + distance, 1};
     scene_add_body(&task->scene, start, (struct point){0, 0});
     set_target(task, (struct scene_target){.at = end, .has_velocity = true});
     int moves = search(task, 20, &way);
@@ -573,7 +576,7 @@ static bool make_meeting_number(struct random *random, struct task *task)
     int moves = exercise_draw(random, 2, 5), fast = exercise_draw(random, 2, 4);
     int slow = exercise_draw(random, -2, fast - 1), start = exercise_draw(random, 0, 1);
     int ahead = moves * (fast - slow);
-    task_init(task, 22, 3);
+    task_init(task, EASY_WIDTH, 3);
     struct point target = {start + fast + ahead - slow, 1}; /* in row 0 */
     struct point last = {target.x + (moves + 1) * slow, 1};
     if (slow == 0 || !exercise_is_on_sheet(task, target) || !exercise_is_on_sheet(task, last))

@@ -536,16 +536,22 @@ void task_solve(const struct task *task, struct task_answer *answer, struct task
 static void append_numbers(struct text *text, const struct task *task,
                            const struct task_answer *answer)
 {
+    static const char squares[] = "squares"; /* of one alone there is no s */
     for (int i = 0; i < task->field_count; i++) {
         struct measure_typed typed;
         struct error error;
         const struct task_field *field = &task->fields[i];
         text_append_format(text, "%s%s = ", i > 0 ? ", " : "", field->label);
-        if (measure_read(answer->typed[i], field->unit, &typed, &error) && !typed.is_decimal)
+        bool exact =
+            measure_read(answer->typed[i], field->unit, &typed, &error) && !typed.is_decimal;
+        if (exact)
             measure_append(text, typed.value, MEASURE_BOTH);
         else
             text_append_visible(text, answer->typed[i]);
-        text_append_format(text, "%s%s", field->unit[0] ? " " : "", field->unit);
+        bool one = exact && measure_equal(typed.value, measure_whole(1)) &&
+                   strncmp(field->unit, squares, strlen(squares)) == 0;
+        text_append_format(text, "%s%s%s", field->unit[0] ? " " : "", one ? "square" : "",
+                           field->unit + (one ? strlen(squares) : 0));
     }
 }
 

@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -54,6 +55,20 @@ char *dialog_choice(void)
     aside_free(dialog);
     dialog = NULL;
     return choice;
+}
+
+char *folders_documents(void)
+{
+    struct aside *asked =
+        aside_start((const char *const[]){"xdg-user-dir", "DOCUMENTS", NULL}, ASIDE_OUTPUT);
+    bool told = asked && aside_wait(asked, 1000) == ASIDE_DONE && aside_said(asked)[0] == '/';
+    const char *home = getenv("HOME");
+    char *documents = told ? memory_copy_string(aside_said(asked))
+                           : file_join(home && home[0] ? home : ".", "Documents");
+    char *folder = file_join(documents, "Graph Prix");
+    free(documents);
+    aside_free(asked);
+    return folder;
 }
 
 void loop_run(bool (*pass)(void *data, bool may_wait), void *data)

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
+#include "base/system/program.h"
 #include "base/system/worker.h"
 
 #include <stdlib.h>
@@ -36,6 +37,11 @@ char *dialog_choice(void)
     char *choice = chosen;
     chosen = NULL;
     return choice;
+}
+
+char *folders_documents(void)
+{
+    return folders_data("pictures");
 }
 
 /* === loop ===================================================================================== */

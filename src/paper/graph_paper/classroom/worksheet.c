@@ -86,8 +86,9 @@ static bool worksheet_goes_on(const struct worksheet_follower *follower, int fro
 
 static int worksheet_count_pages(const struct worksheet_part *part);
 
-static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5, NUMBERS = 5;
-static const double GRAPH_HEIGHT = 40;
+static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5;
+static const double NUMBERS = 5, ASIDE = 2; /* below a sheet; at its left, besides LABEL */
+static const double GRAPH_HEIGHT = 40, CHOICE_HEIGHT = 25, NUMBERED = 3.2; /* at least apart */
 static const double WORDS = 72;            /* height of a page that no sheet takes */
 static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
 static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
@@ -270,7 +271,7 @@ static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_it
 /* Of 5 mm, or of as many tenths as there is room for. */
 static double square_of(const struct page *page, struct point size, double x)
 {
-    double wide = (page->right - x - NUMBERS) / (size.x + 1);
+    double wide = (page->right - x - ASIDE) / (size.x + 1);
     double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (size.y + 1)));
     return floor(most * 10 + 1e-6) / 10;
 }
@@ -293,7 +294,7 @@ static void set_sheet(struct page *page, const struct worksheet_item *item, doub
             &page->theme,
             labels_begin((struct label_box){0, 0, width * UNITS, height * UNITS}, SCALE)};
         cairo_save(page->cairo);
-        cairo_translate(page->cairo, x + NUMBERS, page->y);
+        cairo_translate(page->cairo, x + ASIDE, page->y);
         cairo_scale(page->cairo, 1 / UNITS, 1 / UNITS);
         draw_ground(&sheet, width * UNITS, height * UNITS);
         number_edges(&sheet, item->low);
@@ -381,7 +382,7 @@ static double graph_width(const struct scene *scene)
 
 /* The quantity against t; x and y in straight pieces, v as steps over their move, a as bars. */
 static double draw_graph(struct page *page, const struct scene *scene, int body,
-                         enum kinematics_column column, const char *name, double x)
+                         enum kinematics_column column, const char *name, double x, double most)
 {
     int low = 0, high = 0, last = scene->now, first = column <= COLUMN_Y ? 0 : 1;
     for (int row = first; row <= last; row++) {
@@ -389,11 +390,11 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
-    /* A value is as high as a square; of many values less, and every fifth one is named. */
-    double each = fmin(SQUARE, GRAPH_HEIGHT / fmax(high - low, 1));
+    /* A value is as high as a square; of many values less, and every second or fifth is named. */
+    double each = fmin(SQUARE, most / fmax(high - low, 1));
     double top = page->y + SHEET_LINE, left = x + 8, zero = top + high * each;
     double bottom = top + (high - low) * each;
-    int step = each >= ROW / 2 ? 1 : 5;
+    int step = each >= NUMBERED ? 1 : 2 * each >= NUMBERED ? 2 : 5;
     if (page->drawn) {
         brush_color(page->cairo, page->theme.grid_strong);
         for (int t = 0; t <= last; t++)
@@ -416,6 +417,8 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         for (int t = 0; t <= last; t++)
             lettering_draw_number(page->cairo, t, left + t * SQUARE, bottom + 3, 0.5, 2.8, false,
                                   page->theme.ink_soft);
+        lettering_draw(page->cairo, "t", left + (last + 0.6) * SQUARE, bottom + 3, 2.8, true,
+                       page->theme.ink);
         for (int value = low; value <= high; value++)
             if (value % step == 0)
                 lettering_draw_number(page->cairo, value, left - 1.2, zero - value * each, 1, 2.8,
@@ -435,29 +438,40 @@ static void draw_graphs(struct page *page, const struct task *task, double x)
             at = x;
             page->y = below;
         }
-        below =
-            fmax(below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
-                                   kinematics_title((enum kinematics_column)column), at));
+        below = fmax(
+            below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
+                              kinematics_title((enum kinematics_column)column), at, GRAPH_HEIGHT));
         at += width;
     }
     page->y = below;
 }
 
-static void draw_choices(struct page *page, const struct task *task, double x)
+/* The box of a choice; ticked in the solutions. */
+static const char *choice_box(const struct task_choice *choice, bool solved)
+{
+    return solved && choice->right ? "☑" : "□";
+}
+
+static bool has_pictures(const struct task *task)
+{
+    return task->choice_count > 0 && task->choices[0].picture == TASK_PICTURE_GRAPH;
+}
+
+static void draw_choices(struct page *page, const struct task *task, double x, bool solved)
 {
     double at = x, below = page->y;
-    for (int i = 0; i < task->choice_count; i++) {
+    for (int i = 0; i < (has_pictures(task) ? task->choice_count : 0); i++) {
         const struct task_choice *choice = &task->choices[i];
         char name[TASK_LABEL_BYTES + 16];
-        if (choice->picture != TASK_PICTURE_GRAPH)
-            return;
         double width = graph_width(choice->scene);
         if (at > x && at + width > page->right) {
             at = x;
             page->y = below;
         }
-        snprintf(name, sizeof name, "%s  (%s)", choice->text, kinematics_title(choice->column));
-        below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name, at));
+        snprintf(name, sizeof name, "%s %s  (%s)", choice_box(choice, solved), choice->text,
+                 kinematics_title(choice->column));
+        below = fmax(below,
+                     draw_graph(page, choice->scene, 0, choice->column, name, at, CHOICE_HEIGHT));
         at += width;
     }
     page->y = below;
@@ -473,44 +487,34 @@ static bool has_long_choices(const struct task *task)
     return false;
 }
 
-/* The box of a choice; ticked in the solutions. */
-static const char *choice_box(const struct task_choice *choice, bool solved)
-{
-    return solved && choice->right ? "☑" : "□";
-}
-
-static void append_blanks(struct text *text, const struct task *task, bool solved)
+/* A field a line; choices beside each other where they are short. */
+static void set_blanks(struct page *page, const struct task *task, double x, double width,
+                       bool solved)
 {
     static const char *const asked[] = {
         "",          "The point: (____, ____)",       "a = (____, ____)", "",
         "Row: ____", "Draw the moves into the sheet."};
-    text_append(text, asked[task->ask]);
-    for (int i = 0; task->ask == TASK_NUMBERS && i < task->field_count; i++)
-        if (task->fields[i].row < 0)
-            text_append_format(text, "%s%s%s________ %s", text->length > 0 ? "; " : "",
-                               task->fields[i].label, task->fields[i].label[0] ? " = " : "",
-                               task->fields[i].unit);
-    for (int i = 0; task->ask == TASK_CHOICE && i < task->choice_count; i++)
-        text_append_format(text, "%s%s %s", i > 0 ? "   " : "",
-                           choice_box(&task->choices[i], solved), task->choices[i].text);
-}
-
-static void set_blanks(struct page *page, const struct task *task, double x, double width,
-                       bool solved)
-{
-    struct text blanks = {0};
-    bool lines = task->ask == TASK_CHOICE && has_long_choices(task);
-    for (int i = 0; lines && i < task->choice_count; i++) {
-        text_clear(&blanks);
-        text_append_format(&blanks, "%s %s", choice_box(&task->choices[i], solved),
-                           task->choices[i].text);
-        worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
+    bool numbers = task->ask == TASK_NUMBERS, choice = task->ask == TASK_CHOICE;
+    int count = numbers ? task->field_count : choice ? task->choice_count : 1;
+    struct text line = {0};
+    for (int i = has_pictures(task) ? count : 0; i < count; i++) {
+        const struct task_field *field = &task->fields[i];
+        if (numbers && field->row >= 0)
+            continue;
+        if (numbers)
+            text_append_format(&line, "%s%s________ %s", field->label, field->label[0] ? " = " : "",
+                               field->unit);
+        else if (choice)
+            text_append_format(&line, "%s%s\u00a0%s", line.length > 0 ? " \u2003" : "",
+                               choice_box(&task->choices[i], solved), task->choices[i].text);
+        else
+            text_append(&line, asked[task->ask]);
+        if (choice && i + 1 < count && !has_long_choices(task))
+            continue;
+        worksheet_set_words(page, text_string(&line), x, width, false, page->theme.ink);
+        text_clear(&line);
     }
-    if (!lines)
-        append_blanks(&blanks, task, solved);
-    if (!lines && blanks.length > 0)
-        worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
-    text_free(&blanks);
+    text_free(&line);
 }
 
 static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
@@ -522,7 +526,7 @@ static void set_figures(struct page *page, const struct worksheet_item *item, do
         draw_table(page, task, x, solved);
     if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
         draw_graphs(page, task, x);
-    draw_choices(page, task, x);
+    draw_choices(page, task, x, solved);
 }
 
 static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
@@ -592,8 +596,11 @@ static void solve(struct worksheet_item *item)
         task_solve(&item->task, &answer, &words);
         if (item->task.ask == TASK_DRIVE && item->task.why.mark_count == 0)
             mark_drive(&item->task, &answer);
-        task_append_answer(&told, &item->task, &answer);
-        text_append_format(&told, "%s%s", words.text[0] ? ". " : ".", words.text);
+        if (item->task.ask != TASK_CHOICE) { /* whose box is ticked */
+            task_append_answer(&told, &item->task, &answer);
+            text_append(&told, words.text[0] ? ". " : ".");
+        }
+        text_append(&told, words.text);
     }
     item->solution = memory_copy_string(text_string(&told));
     text_free(&told);
@@ -1037,7 +1044,7 @@ static bool is_narrow(const struct page *page, const struct worksheet_item *item
     }
     return item->kind >= 0 && graphs <= room && columns <= room &&
            ((item->task.show & TASK_SHOW_SHEET) == 0 ||
-            NUMBERS + (item->high.x - item->low.x + 1) * SQUARE <= room);
+            ASIDE + (item->high.x - item->low.x + 1) * SQUARE <= room);
 }
 
 /* In the left or right half of the page (0, 1), or across it (-1): where it ends, drawn or not. */

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
+#include "base/system/program.h"
 #include "base/system/worker.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
@@ -51,6 +52,7 @@ static struct {
     struct worksheets_wanted now;
     struct worker *worker;
     struct making *asked; /* the worker's */
+    char *folder;         /* for what is saved; owned */
     struct lesson_list lessons;
     char **tracks; /* paths; owned */
     int track_count;
@@ -158,6 +160,7 @@ static void leave(struct app *app)
     dialog.worker = NULL;
     dialog.asked = NULL;
     pages_leave();
+    free(dialog.folder);
     for (int i = 0; i < dialog.track_count; i++)
         free(dialog.tracks[i]);
     free(dialog.tracks);
@@ -169,6 +172,7 @@ static void leave(struct app *app)
 static void enter(struct app *app)
 {
     pages_enter();
+    dialog.folder = folders_documents();
     dialog.worker = worker_create(&making_kind, NULL);
     dialog.scroll = (struct ui_scroll){0};
     const char *assets = command_asset_folder("tracks");
@@ -377,8 +381,11 @@ static void build(struct app *app, struct ui *ui)
     follow_wishes();
     const struct making *made = worker_answer(dialog.worker);
     const char *paper = print_paper_names[now->paper];
-    struct pages pages = {
-        .name = name_of_file(), .paper = paper, .preview = preview, .write = write_pages};
+    struct pages pages = {.name = name_of_file(),
+                          .folder = dialog.folder,
+                          .paper = paper,
+                          .preview = preview,
+                          .write = write_pages};
     pages.coming = !made;
     pages.count = made && made->sheet ? worksheet_page_count(made->sheet) : 0;
     if (!made)

@@ -302,6 +302,8 @@ def long_suites():
     yield model_races("long", "stock", STOCK_RACES)
     yield model_races("long", "circuit", CIRCUIT_RACES)
     yield stock_maps("long", STOCK_MAPS)
+    yield Suite("long", "together/long", [sys.executable, "tests/together/long.py", ROOT / "build/graphprix"], count_summary,
+                allowed=3 * SECONDS_ALLOWED)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/all_drivers_test", 1, 500),

@@ -26,7 +26,7 @@ export function controls(page) {
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
-    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.bodies && picture(choice)]))),
+    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.graph === "" && picture(choice)]))),
     row: () => box("row", table.map(({t}, i) => button(`row ${i}`, () => send({number: i}), `Row ${t}`))),
     point: () => [box("row", ["x", "y"].map((axis, i) => field(axis, axis, answer.point?.[i] ?? "", (text) => ((answer.point ??= [0, 0])[i] = Number(text))))), give("point", answer.point)],
     acceleration: () => pushes((push) => send({point: push})),

@@ -359,6 +359,16 @@ class Steps:
         phone.wait_for("document.querySelector('#trouble').hidden", "the seat again")
         check(phone.evaluate("waits") == 1, "it does not come back by itself")
 
+    def offline(self):
+        """without a network the page opens again, and says that there is none"""
+        host = self.host("--track", "kidney")
+        phone = self.phone(host, "Ada")
+        phone.wait_for("navigator.serviceWorker.ready.then(() => true)", "what keeps the page")
+        host.kill()
+        phone.reload()
+        phone.wait_for("document.querySelector('#trouble')?.innerText.includes('No connection')", "to be told")
+        check(phone.evaluate("document.title") == "Graph Prix" and phone.evaluate("getComputedStyle(document.body).display") == "flex", "the page as it is kept")
+
     def refusals(self):
         """a wrong code, a full table and a seat that is given back are told"""
         host = self.host("--track", "kidney", "--players", "1")

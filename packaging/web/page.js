@@ -11,20 +11,33 @@ part('told').onclick = () => tell('');
 
 // The game's folder lies in memory and is brought to the browser's store after each change: closing a page gives no
 // time for it. One bringing at a time; what was written meanwhile goes with the next.
-let keeps = false, busy = false, again = false;
+let keeps = false, busy = false, again = false, refusal = null;
 function keep() {
   if (!keeps || busy) {
     again = busy;
     return;
   }
   busy = true;
-  FS.syncfs(false, error => {
-    busy = false;
-    Module.kept++;
-    if (error) tell('What you play is not kept: ' + (error.message || error) + '. Fetch what you need as a file.');
-    if (again) { again = false; keep(); }
-  });
+  FS.syncfs(false, brought);
 }
+function brought(error) {
+  if (!busy) return;
+  busy = false;
+  Module.kept++;
+  error = error || refusal;
+  refusal = null;
+  if (error) tell('What you play is not kept (' + (error.message || error) + '): fetch what you need as a file.');
+  if (again) { again = false; keep(); }
+}
+
+// A full store refuses a file, or all of them at the end, and FS.syncfs hears of neither.
+const begin = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...what) {
+  const transaction = begin.apply(this, what);
+  transaction.addEventListener('error', event => { refusal = event.target.error; });
+  transaction.addEventListener('abort', () => brought(transaction.error || 'the store is full'));
+  return transaction;
+};
 let waiting = false;
 function changed(path) {
   if (!path.startsWith(home) || waiting) return;

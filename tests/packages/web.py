@@ -200,6 +200,18 @@ class Web:
         page.wait_screen("home")
         page.wait_for("/keeps nothing/.test(document.getElementById('told').textContent)", "to be told")
 
+    def full_store(self):
+        """a store that refuses a file, or at the end all of them, as a full one does, is told, and the game goes on"""
+        page = self.begin_race()
+        for refusal in ("put = IDBObjectStore.prototype.add",  # what is there already is refused
+                        "put = function (...what) { const given = put.apply(this, what); "
+                        "given.addEventListener('success', () => this.transaction.abort()); return given; }"):
+            self.wait_kept(page)
+            page.evaluate("part('told').textContent = '', window.put = window.put || IDBObjectStore.prototype.put, "
+                          f"IDBObjectStore.prototype.{refusal}, 1")
+            self.move(page)
+            page.wait_for("/is not kept/.test(part('told').textContent)", "to be told")
+
     def damaged(self):
         """a damaged save is told and kept"""
         page = self.open()

@@ -24,7 +24,6 @@
 #include <ifaddrs.h>
 #include <libwebsockets.h>
 #include <qrencode.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -666,23 +665,27 @@ static int wire_addresses(char into[][HOST_ADDRESS_BYTES], int most)
     return count + 1;
 }
 
+struct opening {
+    struct lws_context_creation_info *info;
+    struct lws_context *context;
+};
+
+static void open_looped(void *data)
+{
+    struct opening *opening = data;
+    opening->context = lws_create_context(opening->info);
+}
+
 /* By libuv, where the library has that part, so that thousands of lines are not looked at one by
- * one; what is to be done about signals is nobody's business here. */
+ * one. */
 static void open_context(struct wire *wire, struct lws_context_creation_info *info)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
-    enum { SIGNALS = sizeof signals / sizeof *signals };
-    struct sigaction before[SIGNALS];
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], NULL, &before[i]);
+    struct opening opening = {.info = info};
     info->options |= LWS_SERVER_OPTION_LIBUV;
-    wire->context = lws_create_context(info);
-    wire->loops = wire->context != NULL;
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &before[i], NULL);
+    signals_keep_during(open_looped, &opening);
     info->options ^= LWS_SERVER_OPTION_LIBUV;
-    if (wire->context == NULL)
-        wire->context = lws_create_context(info);
+    wire->loops = opening.context != NULL;
+    wire->context = opening.context ? opening.context : lws_create_context(info);
 }
 
 static struct wire *wire_open(const char *address, int *port, const char *folder,

@@ -37,6 +37,10 @@ void terminal_leave_interrupts(void);
 void silence_begin(void);
 void silence_end(void);
 
+/* Does that work; what was done about signals before is done after it, whatever a library that the
+ * work opens would do about them. */
+void signals_keep_during(void (*work)(void *data), void *data);
+
 /* === dialog =================================================================================== */
 
 /* The system's own dialog for choosing a file, where there is one. It stands beside the window,

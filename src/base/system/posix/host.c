@@ -34,6 +34,18 @@ void terminal_leave_interrupts(void)
         sigaction(ending_signals[i], &actions_before[i], NULL);
 }
 
+void signals_keep_during(void (*work)(void *data), void *data)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
+    enum { SIGNALS = sizeof signals / sizeof *signals };
+    struct sigaction before[SIGNALS];
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], NULL, &before[i]);
+    work(data);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
+}
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int kept = -1; /* the standard error meanwhile */
 

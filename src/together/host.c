@@ -85,7 +85,7 @@ struct connection {
     size_t waiting; /* bytes in it */
     char message[MESSAGE_LIMIT];
     size_t message_length;
-    bool leaving;
+    bool deaf, leaving;            /* what it says counts no more; nothing is said to it, either */
     int64_t allowance, allowed_at; /* in thousandths of a message, milliseconds */
     const unsigned char *body;     /* of an answer by HTTP */
     size_t body_length;
@@ -296,12 +296,16 @@ static void hand_out(struct wire *wire)
 
 /* --- WebSocket -------------------------------------------------------------------------------- */
 
-/* Nothing may follow: browsers take a text behind the farewell for a broken connection. */
+/* Behind what waits for it: the farewell is said where texts are written. */
 static int send_away(struct connection *connection, int code)
 {
-    connection->leaving = true;
-    lws_close_reason(connection->wsi, (enum lws_close_status)code, NULL, 0);
-    return -1;
+    struct parcel *parcel = memory_allocate(1, sizeof *parcel);
+    parcel->kind = PARCEL_AWAY;
+    parcel->code = code;
+    connection->deaf = true;
+    queue_add(&connection->queue, parcel);
+    lws_callback_on_writable(connection->wsi);
+    return 0;
 }
 
 /* Where a script of another page speaks, its origin is not the host that it speaks to. */
@@ -344,7 +348,7 @@ static int receive(struct wire *wire, struct connection *connection, const char 
                    size_t length)
 {
     struct lws *wsi = connection->wsi;
-    if (connection->leaving)
+    if (connection->deaf)
         return 0;
     if (lws_is_first_fragment(wsi)) {
         connection->message_length = 0;

@@ -3,7 +3,9 @@
 web.py [NAME...]: all, or those steps alone. Says for each what was tried, and ends with "N passed, N failed". What the
 game tells of its pictures (--watch) comes as lines of the console; pictures to look at are left in build/packages/web.
 """
+import base64
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,12 +14,26 @@ import traceback
 from pathlib import Path
 
 from browser import Expected, Page, Profile, Server
+from commands import commands, timeless
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "build" / "web" / "page"
 PICTURES = ROOT / "build" / "packages" / "web"
+NATIVE = ROOT / "build" / "graphprix"
 SAVED = "/player/.local/share/graphprix"
 MOST_BYTES = 3 * 1024 * 1024  # of what is fetched, packed by brotli
+
+
+# In place of the window a command, which is told a text: what it says is in `said`.
+COMMAND = """
+let given, said = '', words = %s, told = %s, at = 0;
+Object.defineProperty(window, 'Module', {get: () => given, set(module) {
+  given = module;
+  Object.assign(module, {arguments: words, print: text => { said += text + '\\n'; },
+    stdin: () => at < told.length ? told.charCodeAt(at++) : null, postRun: [() => { window.ended = true; }]});
+  module.preRun.push(() => { FS.mkdirTree('/app'); FS.chdir('/app'); });
+}});
+"""
 
 
 def check(holds, seen):
@@ -199,6 +215,29 @@ class Web:
                                 "{open() { throw new Error('switched off'); }}});")
         page.wait_screen("home")
         page.wait_for("/keeps nothing/.test(document.getElementById('told').textContent)", "to be told")
+
+    def same_bytes(self):
+        """commands of all games print and write the bytes that they do on Linux"""
+        # A desktop has settings of its own of how letters are drawn; the page has none.
+        fonts = PICTURES / "fonts.conf"
+        fonts.parent.mkdir(parents=True, exist_ok=True)
+        fonts.write_text(f"<fontconfig><dir>{PAGE.parent}/shipped/fonts</dir></fontconfig>")
+        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
+        out, count = ROOT / "out", 0
+        for words, told in commands(ROOT):
+            done = subprocess.run([NATIVE, *words], cwd=ROOT, env=environment, input=told, text=True,
+                                  stdout=subprocess.PIPE, check=True)
+            page = self.open(question="", script=COMMAND % (json.dumps(words), json.dumps(told)))
+            page.wait_for("window.ended", words)
+            said = page.evaluate("said")
+            check(timeless(said) == timeless(done.stdout), (words, said, done.stdout))
+            if out.exists():
+                wrote = page.evaluate("btoa(Array.from(FS.readFile('out'), byte => String.fromCharCode(byte)).join(''))")
+                check(base64.b64decode(wrote) == out.read_bytes(), (words, "another file"))
+                out.unlink()
+            page.ask("Page.navigate", url="about:blank")
+            count += 1
+        print(f"    {count} commands")
 
     def full_store(self):
         """a store that refuses a file, or at the end all of them, as a full one does, is told, and the game goes on"""

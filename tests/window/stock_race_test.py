@@ -487,7 +487,7 @@ def test_a_kill_within_a_secret_turn(table):
 
 
 def test_a_turn_is_gone_through(table):
-    """All drive at once. Both cross the line on their first tile: there is a pause for each."""
+    """All drive at once. Both cross the line on their first tile: each is a moment of its own."""
     game = begin(table)
     choose_specials(game)
     take_over(game, FIRST)
@@ -496,8 +496,8 @@ def test_a_turn_is_gone_through(table):
     take_over(game, SECOND)
     write(game, ORDERS[1])
     game.key("Return", "space", "Home")
+    game.wait_status("Turn 1 is shown. All drive at once: move 1 of 2.")
     game.wait_gone("button step-back")
-    check_equal(game.read()["status"], "Turn 1 is shown. All drive at once: move 1 of 2.", "at its start")
     check("speed 0 of 12" in game.target("player 1")["text"], "the cards are those of before")
     moments = [f"{FIRST} crosses the line: lap 1.", f"{SECOND} crosses the line: lap 1."]
     for moment in moments:

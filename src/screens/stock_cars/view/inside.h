@@ -115,8 +115,8 @@ void way_fill(const struct order_way *way, const struct stock_car *car, char tex
 
 /* === film ================================================================================ */
 
-/* A turn that is driven, as a film: all cars at once, move by move, with a pause at whatever is
- * worth a note, and at the end what comes of it.
+/* A turn that is driven, as a film: all cars at once, move by move and a little slower where
+ * something happens; then crashes, and at the end what comes of it.
  *
  * A share of its time (0 to 1) is what the frame counts; the ink wants to know how far the cars
  * have come (paper/stock_cars/pages.h: a unit a move, and one for what happens at the end).
@@ -144,6 +144,9 @@ void film_find(struct film *film, const struct session *session, int step);
 void film_free(struct film *film);
 /* The piece that is running then; -1: there is none. */
 int film_piece_at(const struct film *film, double share);
+/* Events that are still to be seen, the latest first; returns how many. */
+enum { FILM_SEEN = 4 };
+int film_seen(const struct film *film, double share, int events[FILM_SEEN]);
 /* How far the ink has come. */
 double film_progress(const struct film *film, double share);
 /* Where the next piece begins that shows something new, or the one before. */
@@ -204,10 +207,9 @@ struct view {
     bool reach_found;        /* for this turn */
     int *distances;          /* of the tiles to the line */
 
-    struct film film;          /* that was driven last */
-    double share;              /* of it, while it is shown; -1: it is not */
-    const struct event *shown; /* of its step, to be looked at now; or NULL */
-    struct text happened;      /* what is said of it */
+    struct film film;                /* that was driven last */
+    double share;                    /* of it, while it is shown; -1: it is not */
+    int seen[FILM_SEEN], seen_count; /* events of its step that stand on the sheet now */
 };
 
 /* screens/stock_cars/view/sheet.c: see rules_view.h. */

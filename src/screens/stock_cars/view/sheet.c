@@ -10,7 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TILE_TIME = 110, NOTE_TIME = 1100, LAST_TIME = 300 }; /* milliseconds */
+/* Milliseconds: a tile, and one on which something happens; what happens on the way is a moment of
+ * its own for who goes through the turn, and else stands there for a while; crashes have theirs. */
+enum { TILE_TIME = 110, SLOW_TIME = 240, ON_THE_WAY = 1, SEEN_TIME = 1300, NOTE_TIME = 1300 };
+enum { LAST_TIME = 500 };
 
 void film_free(struct film *film)
 {
@@ -44,14 +47,28 @@ static bool is_of_the_end(const struct event *event)
            type == STOCK_EVENT_SAND_RESET;
 }
 
+static bool happens_with(const struct event *event, int move, bool end)
+{
+    const struct stock_event *body = stock_event(event);
+    return body->move == move && is_of_the_end(event) == end && is_looked_at(body);
+}
+
 /* What happened with this move, of all cars; 0: behind all ways, at the end or before it. */
 static void look_at(struct film *film, const struct step *step, int move, bool end)
 {
-    for (int i = 0; i < step->event_count; i++) {
-        const struct stock_event *body = stock_event(&step->events[i]);
-        if (body->move == move && is_of_the_end(&step->events[i]) == end && is_looked_at(body))
-            add_piece(film, 0, i, NOTE_TIME);
-    }
+    for (int i = 0; i < step->event_count; i++)
+        if (happens_with(&step->events[i], move, end))
+            add_piece(film, 0, i, end ? NOTE_TIME : ON_THE_WAY);
+}
+
+/* All cars together, slower where something happens. */
+static void drive(struct film *film, const struct step *step, int move, int alone)
+{
+    bool slow = false;
+    for (int i = 0; i < step->event_count; i++)
+        slow |= happens_with(&step->events[i], move, false);
+    add_piece(film, 1, alone, slow ? SLOW_TIME : TILE_TIME);
+    look_at(film, step, move, false);
 }
 
 /* How many moves the longest way has, and whose way it is if one car drives alone; else -1. */
@@ -80,18 +97,35 @@ void film_find(struct film *film, const struct session *session, int index)
     film->found = true;
     film->step = index;
     int alone = -1, longest = longest_way(&step, &alone), end = 0;
-    for (int move = 1; move <= longest; move++) {
-        add_piece(film, 1, alone, TILE_TIME);
-        look_at(film, &step, move, false);
-    }
+    for (int move = 1; move <= longest; move++)
+        drive(film, &step, move, alone);
     look_at(film, &step, 0, false);
     while (end < step.event_count && !is_of_the_end(&step.events[end]))
         end++;
     if (end < step.event_count)
         add_piece(film, 1, end, 0);
     look_at(film, &step, 0, true);
+    int last = film->time;
+    for (int i = 0; i < film->count; i++)
+        if (film->pieces[i].units == 0) /* until it has been seen */
+            last = number_larger(last, film->pieces[i].began + SEEN_TIME);
     if (film->count > 0)
-        add_piece(film, end == step.event_count, -1, LAST_TIME);
+        add_piece(film, end == step.event_count, -1, last - film->time + LAST_TIME);
+}
+
+int film_seen(const struct film *film, double share, int events[FILM_SEEN])
+{
+    double now = share * film->time;
+    int count = 0, at = film_piece_at(film, share);
+    for (int i = at; i >= 0 && share < 1 && count < FILM_SEEN; i--) {
+        const struct film_piece *piece = &film->pieces[i];
+        if (piece->units > 0 || piece->event < 0 || now - piece->began >= SEEN_TIME)
+            continue;
+        events[count++] = piece->event;
+        if (i + 1 < film->count && film->pieces[i + 1].began - piece->began == NOTE_TIME)
+            break; /* a crash is looked at alone */
+    }
+    return count;
 }
 
 int film_piece_at(const struct film *film, double share)
@@ -552,23 +586,71 @@ static void lay_cars(struct race_sheet *sheet)
     }
 }
 
+/* The air between a car and the one right ahead of it, as long as they drive off. */
+static void paint_slipstream(cairo_t *cairo, void *context, int car)
+{
+    const struct race_sheet *sheet = context;
+    const struct race *before = session_race_after(sheet->session, sheet->look->running);
+    const struct stock_car *behind = stock_car(before, car);
+    struct point next = point_add(behind->at, heading_steps[behind->heading]);
+    for (int other = stock_cars_game.car_count(before); other > 0; other--) {
+        if (other == car || !point_equal(stock_car(before, other)->at, next))
+            continue;
+        struct stock_look a = look_now(sheet, car), b = look_now(sheet, other);
+        struct pixel from = brush_place(&sheet->paper, sheet->rows, a.x, a.y);
+        struct pixel to = brush_place(&sheet->paper, sheet->rows, b.x, b.y);
+        double away = hypot(to.x - from.x, to.y - from.y), wide = sheet->paper.square * 0.3;
+        if (away < 1)
+            return;
+        struct pixel aside = {(from.y - to.y) / away * wide, (to.x - from.x) / away * wide};
+        brush_color(cairo, color_fade(sheet->theme->action, 0.22));
+        cairo_move_to(cairo, to.x + aside.x, to.y + aside.y);
+        cairo_line_to(cairo, to.x - aside.x, to.y - aside.y);
+        cairo_line_to(cairo, from.x - aside.x * 0.4, from.y - aside.y * 0.4);
+        cairo_line_to(cairo, from.x + aside.x * 0.4, from.y + aside.y * 0.4);
+        cairo_close_path(cairo);
+        cairo_fill(cairo);
+    }
+}
+
+static void lay_slipstreams(struct race_sheet *sheet)
+{
+    enum { TILES = 4 };
+    const struct view *view = sheet->view;
+    bool begins = sheet->look->running >= 0 && sheet->inked * view->film.units < TILES;
+    for (int car = 1; car <= session_setup(sheet->session)->players; car++) {
+        struct stock_speed speeds[STOCK_SPEEDS];
+        bool slips = false;
+        if (begins)
+            stock_speeds(session_race_after(sheet->session, sheet->look->running), car, speeds,
+                         &slips);
+        race_lay(sheet, LAYER_WET,
+                 slips ? hash_bytes(HASH_START, &sheet->inked, sizeof sheet->inked) : 0,
+                 paint_slipstream, car);
+    }
+}
+
 /* --- what is said ----------------------------------------------------------------------------- */
 
 /* Beside the tile on which it happened, as far as the moment that is seen there reaches. */
-static void write_happened(struct race_sheet *sheet)
+static void write_happened(struct race_sheet *sheet, const struct event *event)
 {
     static const double REACH = 2.2, FLAG = 4.2; /* units: of most of them, of what stands up */
-    const struct event *event = sheet->view->shown;
+    const struct view *view = sheet->view;
     double scale = sheet->paper.scale, unit = motion_unit(&sheet->paper), away = REACH * unit;
-    if (!event->has_place)
-        return;
+    struct text words = {0};
+    if (!event->has_place || stock_event(event)->type == STOCK_EVENT_BANKED)
+        return; /* it is seen where it is, or is plain enough */
     struct pixel at = sheet_middle(sheet, event->place);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = away, .prefer_x = 1, .prefer_y = 1};
     labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
     labels_keep_off(&sheet->labels, (struct label_box){at.x - unit, at.y - FLAG * unit,
                                                        (FLAG + 1) * unit, FLAG * unit});
-    labels_add(&sheet->labels, LABEL_PLATE, text_string(&sheet->view->happened), TAG * scale,
-               sheet->theme->ink, 240 * scale, &wish);
+    stock_cars_game.describe(session_race_after(view->session, view->film.step + 1), event,
+                             view->names, &words);
+    labels_add(&sheet->labels, LABEL_PLATE, text_string(&words), TAG * scale, sheet->theme->ink,
+               240 * scale, &wish);
+    text_free(&words);
 }
 
 /* Beside the tile that is pointed at. */
@@ -612,9 +694,12 @@ static void write_labels(struct race_sheet *sheet, bool writes)
         stock_look_box(&sheet->paper, sheet->rows, &look, box);
         labels_avoid(labels, (struct label_box){box[0], box[1], box[2], box[3]}, 1);
     }
-    if (view->shown)
-        write_happened(sheet);
-    else if (writes && view->pointed >= 0)
+    struct step step = {0};
+    if (view->seen_count > 0)
+        step = session_step(view->session, view->film.step);
+    for (int i = 0; i < view->seen_count; i++)
+        write_happened(sheet, &step.events[view->seen[i]]);
+    if (writes && view->pointed >= 0)
         write_said(sheet);
     ink_of(course.game)->keep_off(labels, &sheet->paper, course);
     for (int car = 1; car <= cars; car++)
@@ -632,6 +717,7 @@ void stock_lay(struct view *view, struct race_sheet *sheet)
     stock_look_at_step(view, sheet->look);
     if (sheet->look->running >= 0)
         race_lay_wet(sheet, film_progress(&view->film, sheet->look->progress));
+    lay_slipstreams(sheet);
     lay_cars(sheet);
     race_lay(sheet, LAYER_CHOICE, writes && stock_find_reach(view) ? key : 0, draw_reach, 0);
     race_lay(sheet, LAYER_CHOICE, key, draw_way, 0);
@@ -643,7 +729,9 @@ void stock_lay(struct view *view, struct race_sheet *sheet)
     }
     race_lay(sheet, LAYER_WRITTEN, view->hints_on && view->hints ? key : 0, draw_hints, 0);
     key = hash_number(hash_number(key, view->pointed), (int64_t)view->turns);
-    if (race_begin_labels(sheet, hash_number(key, (int64_t)(intptr_t)view->shown)))
+    for (int i = 0; i < view->seen_count; i++)
+        key = hash_number(key, view->seen[i] + 1);
+    if (race_begin_labels(sheet, key))
         write_labels(sheet, writes);
     race_lay_written(sheet, 0);
 }

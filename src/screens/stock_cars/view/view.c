@@ -41,10 +41,23 @@ static const struct event *looked_at(const struct view *view, double share)
     return event && piece->units == 0 ? event : NULL;
 }
 
-static const struct event *stock_happened(struct view *view, int step, double share)
+/* "Turn 3 is over. 1st Ada, 2nd Kurt, 3rd Emmy." */
+static void say_places(const struct view *view, int step, struct text *into)
 {
-    film_find(&view->film, view->session, step);
-    return looked_at(view, share);
+    const struct race *race = session_race_after(view->session, step + 1);
+    const struct stock_map *map = stock_map_of(session_setup(view->session));
+    int players = session_setup(view->session)->players, told = 0;
+    text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
+    for (int place = 1; place <= players && players > 1; place++)
+        for (int car = 1; car <= players; car++)
+            if (stock_car(race, car)->status != STOCK_RETIRED &&
+                place_so_far(race, map, view->distances, car) == place) {
+                char word[16];
+                standing_print_place(place, players, word, sizeof word);
+                text_append_format(into, "%s%s %s", told++ > 0 ? ", " : " ", word,
+                                   view->names[car - 1]);
+            }
+    text_append(into, told > 0 ? "." : "");
 }
 
 /* screens/stock_cars/view/view.c: see rules_view.h; what is to be looked at at that moment. */
@@ -60,7 +73,7 @@ static int stock_step_words(struct view *view, int step, double share, struct te
         text_append_format(into, "All drive at once: move %d of %d.", piece->from + 1,
                            view->film.units - 1);
     else if (into)
-        text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
+        say_places(view, step, into);
     return event && !event->others ? event->car : 0;
 }
 
@@ -629,7 +642,6 @@ static void free_view(struct view *view)
 {
     way_free(&view->way);
     film_free(&view->film);
-    text_free(&view->happened);
     reach_free(&view->reach);
     free(view->distances);
     free(view);
@@ -887,14 +899,11 @@ const struct view_reach *stock_find_reach(struct view *view)
 void stock_look_at_step(struct view *view, const struct view_look *look)
 {
     view->share = look->running >= 0 ? look->progress : -1;
-    view->shown = NULL;
+    view->seen_count = 0;
     if (look->running < 0)
         return;
     film_find(&view->film, view->session, look->running);
-    view->shown = stock_happened(view, look->running, look->progress);
-    text_clear(&view->happened);
-    if (view->shown)
-        stock_step_words(view, look->running, look->progress, &view->happened);
+    view->seen_count = film_seen(&view->film, look->progress, view->seen);
 }
 
 static void build(struct view *view, struct ui *ui, const struct view_look *look,

@@ -230,7 +230,7 @@ static void test_the_reach_of_others(void **state)
 }
 
 /* Both drive at once; the first crosses the line with its first move, the second with its second:
- * move, look, move, look; and the end. */
+ * move, look, move, look; and the end. Nobody stops for that, but it can be read for a while. */
 static void test_a_turn_as_a_film(void **state)
 {
     (void)state;
@@ -248,6 +248,14 @@ static void test_a_turn_as_a_film(void **state)
         int event = film.pieces[i].event;
         assert_int_equal(event < 0 ? 0 : session_step(session, 1).events[event].car, cars[i]);
     }
+    int seen[FILM_SEEN];
+    assert_true(film.pieces[2].began - film.pieces[1].began < 5);
+    assert_true(film.time - film.pieces[3].began > 1000);
+    assert_int_equal(film_seen(&film, (film.pieces[1].began - 1.0) / film.time, seen), 0);
+    assert_int_equal(film_seen(&film, (film.pieces[3].began + 0.5) / film.time, seen), 2);
+    assert_int_equal(seen[0], film.pieces[3].event);
+    assert_int_equal(seen[1], film.pieces[1].event);
+    assert_int_equal(film_seen(&film, 1, seen), 0);
     double share = 0, driven[] = {1, 2, 3};
     for (int i = 0; i < 3; i++) {
         share = film_moment(&film, share, false);
@@ -277,6 +285,7 @@ static void test_a_crash_comes_behind_all_ways(void **state)
     assert_string_equal(step.events[film.pieces[2].event].type, "crashed");
     assert_int_equal(film.pieces[2].units, 0);
     assert_int_equal(film.pieces[2].from, 2); /* when all has been driven */
+    assert_true(film.pieces[3].began - film.pieces[2].began > 1000);
     film_free(&film);
 }
 

@@ -277,7 +277,7 @@ static const struct column_words columns[COLUMN_COUNT] = {
     [COLUMN_PY] = {"py", "py", "the driver's push, upward", "squares/move²", "m/s²"},
     [COLUMN_WX] = {"wx", "wx", "wind or turbo area, to the right", "squares/move²", "m/s²"},
     [COLUMN_WY] = {"wy", "wy", "wind or turbo area, upward", "squares/move²", "m/s²"},
-    [COLUMN_SPEED] = {"|v|", "speed", "how fast", "squares/move", "m/s"},
+    [COLUMN_SPEED] = {"|v|", "speed", "speed", "squares/move", "m/s"},
     [COLUMN_ACCELERATION] = {"|a|", "acceleration", "how large the acceleration is",
                              "squares/move²", "m/s²"},
     [COLUMN_DIRECTION] = {"direction", "direction", "of v, anticlockwise from the x axis", "°",

@@ -821,7 +821,8 @@ static void write_targets(struct labels *labels, const struct sketcher *sketcher
         if (!target->has_velocity)
             continue; /* a flag speaks for itself */
         graph_paper_print_vector(target->velocity, numbers);
-        snprintf(text, sizeof text, "arrive with %s", numbers);
+        snprintf(text, sizeof text,
+                 point_reach(target->velocity) > 0 ? "arrive with %s" : "stop here", numbers);
         write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
                  sketcher->theme->ink);
     }

@@ -508,7 +508,9 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
             text_append_format(&line, "%s%s\u00a0%s", line.length > 0 ? " \u2003" : "",
                                choice_box(&task->choices[i], solved), task->choices[i].text);
         else
-            text_append(&line, asked[task->ask]);
+            text_append(&line, task->ask == TASK_ACCELERATION && point_reach(task->scene.wind) > 0
+                                   ? "push = (____, ____)"
+                                   : asked[task->ask]);
         if (choice && i + 1 < count && !has_long_choices(task))
             continue;
         worksheet_set_words(page, text_string(&line), x, width, false, page->theme.ink);

@@ -966,7 +966,7 @@ static const char *instruction(const struct task_panel *task_panel)
     case TASK_POINT:
         return "Click the point on the sheet.";
     case TASK_ACCELERATION:
-        return "Click one of the points round where inertia leads.";
+        return "Click one of the points that can be reached next.";
     case TASK_ROW:
         return "Click a row of the table.";
     case TASK_DRIVE:

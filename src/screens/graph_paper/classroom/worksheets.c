@@ -323,9 +323,9 @@ static void build_race(struct layout *column)
 static const char *versions_words(void)
 {
     static const char *const words[SUBJECTS] = {
-        "Each version has other numbers.",
-        "In each version the answers to choose from stand in another order.",
-        "Each version has another start point."};
+        "Each version has different numbers.",
+        "In each version the answers to choose from stand in a different order.",
+        "Each version has a different start point."};
     return words[now->subject];
 }
 

@@ -237,7 +237,7 @@ static void demonstration_step(struct demonstration *of)
     of->told[0] = 0;
     touched = true;
     if (!scene_step(&of->scene))
-        snprintf(of->told, sizeof of->told, "Nobody can take another move.");
+        snprintf(of->told, sizeof of->told, "No body can make another move.");
     else if (of->scene.body_count > 0)
         scene_view_follow(of->view, scene_at(&of->scene.bodies[of->body], of->scene.now));
 }
@@ -246,7 +246,7 @@ static void demonstration_back(struct demonstration *of)
 {
     of->told[0] = 0;
     if (!scene_back(&of->scene))
-        snprintf(of->told, sizeof of->told, "This is where everything begins.");
+        snprintf(of->told, sizeof of->told, "This is the start: there is no move to take back.");
 }
 
 static void choose(struct demonstration *of, struct point acceleration)

@@ -412,6 +412,12 @@ static struct box box_at(const struct scene_view *view, const struct ui *ui, str
     return box_intersect(box, view->box);
 }
 
+/* In a wind the acceleration is that and what the driver chooses. */
+static const char *chosen_name(const struct scene *scene)
+{
+    return point_reach(scene->wind) > 0 ? "push" : "a";
+}
+
 /* The points of the next move; neighbours share what lies between them. */
 static void build_points(struct scene_view *view, struct ui *ui, const struct scene *scene,
                          struct scene_look *look, struct scene_request *request)
@@ -424,7 +430,7 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
             struct point to = scene_next_point(scene, look->body, choice, NULL);
             char id[48], text[48];
             snprintf(id, sizeof id, "move %d,%d", to.x, to.y);
-            snprintf(text, sizeof text, "a = %s", pair_of(x, y).text);
+            snprintf(text, sizeof text, "%s = %s", chosen_name(scene), pair_of(x, y).text);
             struct ui_state state = ui_target(ui, id, box_at(view, ui, to, fmax(side, 12)), text);
             if (state.clicked)
                 *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
@@ -531,7 +537,7 @@ static void build_choice(struct scene_view *view, struct ui *ui, const struct sc
     struct point at = scene_next_point(scene, look->body, choice, NULL);
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
     snprintf(id, sizeof id, "choice %d", look->body + 1);
-    snprintf(text, sizeof text, "a = %s", pair_of(choice.x, choice.y).text);
+    snprintf(text, sizeof text, "%s = %s", chosen_name(scene), pair_of(choice.x, choice.y).text);
     enum handle_request done = build_handle(view, ui, id, text, &at);
     if (done == HANDLE_MOVED)
         *request =

@@ -200,11 +200,8 @@ static void mark_approach(struct task_words *words, const struct task *task,
         task_mark(words, TASK_MARK_GHOST, point_add(at, times(along, place_after(approach, i))),
                   point_add(at, times(along, place_after(approach, i + 1))), "");
     struct point from = point_add(at, times(along, place_after(approach, moves)));
-    struct point end =
-        mark_braking(words, from, times(along, approach->speed + approach->faster * moves), 0);
-    task_mark(words,
-              stop_after(approach, moves) > approach->to_wall ? TASK_MARK_CROSS : TASK_MARK_RING,
-              end, end, "");
+    mark_braking(words, from, times(along, approach->speed + approach->faster * moves), 0);
+    task_mark(words, TASK_MARK_RING, from, from, "");
 }
 
 static void offer_braking_at(struct task *task, const struct approach *approach, struct point along,

@@ -815,16 +815,15 @@ static void write_at(struct labels *labels, const struct sketcher *sketcher, str
 
 static void write_targets(struct labels *labels, const struct sketcher *sketcher)
 {
-    char numbers[GRAPH_PAPER_VECTOR_BYTES], text[120];
     for (int i = 0; i < sketcher->scene->target_count; i++) {
         const struct scene_target *target = &sketcher->scene->targets[i];
-        if (!target->has_velocity)
-            continue; /* a flag speaks for itself */
-        graph_paper_print_vector(target->velocity, numbers);
-        snprintf(text, sizeof text,
-                 point_reach(target->velocity) > 0 ? "arrive with %s" : "stop here", numbers);
-        write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
-                 sketcher->theme->ink);
+        struct point v = target->velocity;
+        char text[80];
+        snprintf(text, sizeof text, point_reach(v) > 0 ? "arrive with %s" : "stop here",
+                 pair_of(v.x, v.y).text);
+        if (target->has_velocity) /* else a flag speaks for itself */
+            write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
+                     sketcher->theme->ink);
     }
 }
 
@@ -882,9 +881,9 @@ void scene_label_things(struct labels *labels, const struct paper_view *view,
         }
     write_targets(labels, &sketcher);
     if (has_wind(scene)) {
-        char numbers[GRAPH_PAPER_VECTOR_BYTES], text[80];
-        graph_paper_print_vector(sketcher.scene->wind, numbers);
-        snprintf(text, sizeof text, "wind %s each move", numbers);
+        char text[80];
+        snprintf(text, sizeof text, "wind %s in each move",
+                 pair_of(scene->wind.x, scene->wind.y).text);
         write_at(labels, &sketcher, wind_place(sketcher.scene), text, sketcher.theme->ink);
     }
     for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)

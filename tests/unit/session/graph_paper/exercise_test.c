@@ -48,6 +48,10 @@ static void expect_right(const struct task *task, int kind, int difficulty, int 
         fail_at(kind, difficulty, seed, reply.words.text);
     if (task->sentence[0] == '\0' || task->hint[0] == '\0' || words.text[0] == '\0')
         fail_at(kind, difficulty, seed, "says nothing");
+    for (int i = 0; i < words.mark_count && task->ask == TASK_POINT; i++)
+        if (words.marks[i].kind == TASK_MARK_RING &&
+            !point_equal(words.marks[i].to, task->points[0]))
+            fail_at(kind, difficulty, seed, "a ring is round something else than the answer");
 }
 
 static void test_what_is_right_is_right(void **state)

@@ -261,7 +261,7 @@ static void leave_table(struct guest *page)
         at = &(*at)->next;
     *at = page->next;
     if (page->seat > 0)
-        table->seats[page->seat - 1].page = NULL;
+        seat_at(table, page->seat)->page = NULL;
     page->table = NULL;
     page->seat = 0;
 }
@@ -292,7 +292,7 @@ void page_send_again(struct guest *page)
 static void come_to(struct guest *page, struct race_table *table, int seat)
 {
     leave_table(page);
-    struct guest *other = seat > 0 ? table->seats[seat - 1].page : NULL;
+    struct guest *other = seat > 0 ? seat_at(table, seat)->page : NULL;
     if (other) {
         const struct hall_options *options = hall_options(table->hall);
         leave_table(other);
@@ -303,7 +303,7 @@ static void come_to(struct guest *page, struct race_table *table, int seat)
     page->next = table->pages;
     table->pages = page;
     if (seat > 0)
-        table->seats[seat - 1].page = page;
+        seat_at(table, seat)->page = page;
 }
 
 static struct caller *caller_of(struct hall *hall, const char *address, int64_t now)
@@ -382,9 +382,10 @@ static void welcome(struct message *message)
     const struct guest *page = message->page;
     if (page->seat > 0) {
         json_text_key_integer(message->into, "seat", page->seat);
-        json_text_key_string(message->into, "token", page->table->seats[page->seat - 1].token);
+        json_text_key_string(message->into, "token", seat_at(page->table, page->seat)->token);
         message->came = page->table;
     }
+    tell_past(page->table, message->into);
     tell_table(page->table, message->into);
     page->table->asked = message->now;
 }
@@ -397,7 +398,7 @@ static bool answer_join(struct message *message)
         return false;
     if (message->page->seat > 0)
         return error_set(message->error, "this page has a seat already: leave that first");
-    int seat, seats = session_setup(table->session)->players;
+    int seat, seats = seat_limit(table);
     enum log_verdict verdict = LOG_BEHIND;
     do {
         for (seat = 1; seat <= seats && !table_is_free(table, seat); seat++)
@@ -535,8 +536,8 @@ static bool answer_undo(struct message *message)
         return session_can_undo(table->session) ||
                error_set(message->error, "there is nothing to take back");
     }
-    for (int i = 0; i < session_setup(table->session)->players; i++)
-        if (table->seats[i].taken && i + 1 != message->page->seat)
+    for (int seat = 1; seat <= seat_limit(table); seat++)
+        if (seat_at(table, seat)->taken && seat != message->page->seat)
             return error_set(message->error, "somebody else has a seat: nothing is taken back");
     if (!table_undo(table, message->error))
         return false;
@@ -556,7 +557,10 @@ static bool answer_leave(struct message *message)
 
 static bool answer_answer(struct message *message)
 {
-    return need_seat(message) && error_set(message->error, "there is no question now");
+    const json_t *question = json_object_get(message->object, "question");
+    return need_seat(message) &&
+           class_take_answer(message->page->table, message->page->seat,
+                             json_integer_value(question), message->value, message->error);
 }
 
 /* --- open ------------------------------------------------------------------------------------- */
@@ -758,11 +762,9 @@ static void answer(struct message *message)
         page_send(message->hall, message->page, message->into);
     if (done && requests[which].shows) {
         text_clear(message->into);
-        tell_past(message->page->table, message->into);
-        page_send(message->hall, message->page, message->into);
-        text_clear(message->into);
         tell_view(message->page->table, message->page->seat, message->now, message->into);
         page_send(message->hall, message->page, message->into);
+        class_tell_question(message->page->table, message->page);
     }
     if (message->came)
         tell_coming(message->came);

@@ -18,6 +18,7 @@ enum {
     HALL_CLOSED_ELSEWHERE = 4001, /* the seat is played from another connection now */
     HALL_COME_AGAIN = 1012,       /* what the page knows of its seat or race is not so any more */
     HALL_TRY_LATER = 1013,        /* whether the seat is there cannot be told now */
+    HALL_CLASS_SEATS = 56,        /* of pupils: seats from PLAYER_LIMIT + 1 on */
     HALL_CLOCK_LEAST = 15,        /* seconds a turn */
     HALL_CLOCK_MOST = 3 * 24 * 60 * 60
 };
@@ -85,6 +86,30 @@ void table_set_clock(struct race_table *table, int clock);
 /* The seat that asks for its last action back, 0: none; and what the window's person says. */
 int table_undo_asked(const struct race_table *table);
 bool table_answer_undo(struct race_table *table, bool yes, struct error *error);
+
+/* === a class ====================================================================================
+ */
+
+/* From now on more may come than there are cars: pupils, with seats of their own. */
+void table_open_class(struct race_table *table);
+bool table_is_class(const struct race_table *table);
+/* How many pages with a seat are there now. */
+int table_present(const struct race_table *table);
+/* A question to all pages, in place of the one before: the members of an object, whatever they are.
+ */
+void table_ask(struct race_table *table, const struct text *members);
+/* It is over: nothing is asked any more. */
+void table_ask_no_more(struct race_table *table);
+/* What has been answered so far: the last answer of each seat, by when it gave its first. */
+struct class_answer {
+    int seat;
+    json_t *answer;
+    char verdict[120]; /* that its page is told; "" before */
+};
+const struct class_answer *table_answers(const struct race_table *table, int *count);
+/* Tells who has answered what came of it (NULL: nothing), and takes no more answers. */
+typedef void class_judge(void *data, const json_t *answer, char *verdict, size_t size);
+void table_judge(struct race_table *table, class_judge *judge, void *data);
 
 /* === pages ======================================================================================
  */

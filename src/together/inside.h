@@ -12,7 +12,8 @@ enum {
     TOKEN_LETTERS = LOG_CODE_LETTERS + 1 + 26, /* "KRTZB-" and 128 bits in base32 */
     SEAT_NAME_LETTERS = 24,
     SEAT_NAME_BYTES = 4 * (SEAT_NAME_LETTERS + 2) + 1, /* and a blank and a digit */
-    ADDRESS_BYTES = 64
+    ADDRESS_BYTES = 64,
+    SEAT_LIMIT = PLAYER_LIMIT + HALL_CLASS_SEATS
 };
 
 struct guest {
@@ -46,6 +47,12 @@ struct race_table {
     struct log *log;
     struct drivers *drivers, *stand_ins; /* made when they are first needed */
     struct seat seats[PLAYER_LIMIT];
+    struct seat *pupils;          /* HALL_CLASS_SEATS of them; NULL: it is no class */
+    int question;                 /* number of the last one */
+    struct text asking;           /* members of its object; empty: none is open */
+    struct class_answer *answers; /* in the order in which they came */
+    int answer_count, answer_capacity;
+    bool judged;
     struct guest *pages;
     struct line_passed *passed; /* of the lines since `first` */
     int first, passed_count, passed_capacity;
@@ -65,6 +72,17 @@ struct race_table {
     bool awake;
     bool resting; /* a program made no move: nobody asks it again before a line comes */
 };
+
+/* How many seats there are, and one of them: from 1, pupils behind PLAYER_LIMIT. */
+static inline int seat_limit(const struct race_table *table)
+{
+    return table->pupils ? SEAT_LIMIT : PLAYER_LIMIT;
+}
+static inline struct seat *seat_at(const struct race_table *table, int seat)
+{
+    return seat > PLAYER_LIMIT ? &table->pupils[seat - PLAYER_LIMIT - 1]
+                               : &((struct race_table *)(size_t)table)->seats[seat - 1];
+}
 
 /* --- table.c: the race and its seats ---------------------------------------------------------- */
 
@@ -101,12 +119,20 @@ int64_t table_left(const struct race_table *table, int64_t now);
 
 /* "table": with the key in front. */
 void tell_table(const struct race_table *table, struct text *into);
-/* What happened so far, for who comes now. */
+/* "log": what was said before, the last hundred sentences. */
 void tell_past(const struct race_table *table, struct text *into);
 void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into);
 /* What has happened since the last call, to all pages: events, view, result. */
 void tell_line(struct race_table *table, int64_t now);
 void tell_coming(struct race_table *table);
+
+/* --- class.c ---------------------------------------------------------------------------------- */
+
+void class_free(struct race_table *table);
+bool class_take_answer(struct race_table *table, int seat, json_int_t question,
+                       const json_t *answer, struct error *error);
+/* The open question, with the verdict of whoever has answered once that is told. */
+void class_tell_question(const struct race_table *table, const struct guest *page);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */
 

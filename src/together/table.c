@@ -21,8 +21,11 @@ static const struct game *game_of(const struct race_table *table)
 
 bool table_is_free(const struct race_table *table, int seat)
 {
-    return driver_is_human(session_player(table->session, seat)->driver) &&
-           !table->seats[seat - 1].taken && !table->seats[seat - 1].kept;
+    if (seat > PLAYER_LIMIT)
+        return !seat_at(table, seat)->taken;
+    return seat <= session_setup(table->session)->players &&
+           driver_is_human(session_player(table->session, seat)->driver) &&
+           !seat_at(table, seat)->taken && !seat_at(table, seat)->kept;
 }
 
 int table_seat_of(const struct race_table *table, const char *token)
@@ -31,8 +34,8 @@ int table_seat_of(const struct race_table *table, const char *token)
     char padded[TOKEN_LETTERS + 1] = "";
     if (strlen(token) == TOKEN_LETTERS)
         memcpy(padded, token, sizeof padded);
-    for (int seat = 1; seat <= PLAYER_LIMIT; seat++) {
-        const struct seat *at = &table->seats[seat - 1];
+    for (int seat = 1; seat <= seat_limit(table); seat++) {
+        const struct seat *at = seat_at(table, seat);
         unsigned differs = !at->taken;
         for (int i = 0; i < TOKEN_LETTERS; i++)
             differs |= (unsigned char)(at->token[i] ^ padded[i]);
@@ -43,9 +46,8 @@ int table_seat_of(const struct race_table *table, const char *token)
 
 static bool is_named(const struct race_table *table, const char *name, int but)
 {
-    for (int i = 0; i < session_setup(table->session)->players; i++)
-        if (i + 1 != but && (table->seats[i].taken || !table_is_free(table, i + 1)) &&
-            strcmp(table->seats[i].name, name) == 0)
+    for (int seat = 1; seat <= seat_limit(table); seat++)
+        if (seat != but && strcmp(seat_at(table, seat)->name, name) == 0)
             return true;
     return false;
 }
@@ -53,8 +55,10 @@ static bool is_named(const struct race_table *table, const char *name, int but)
 /* What is said of the seat in sentences from now on. */
 static void rename_player(struct race_table *table, int seat)
 {
+    if (seat > session_setup(table->session)->players)
+        return; /* a pupil */
     char name[PLAYER_NAME_BYTES] = "";
-    const char *whole = table->seats[seat - 1].name;
+    const char *whole = seat_at(table, seat)->name;
     size_t length = 0, letter;
     uint32_t code;
     while ((letter = text_decode(whole + length, &code)) > 0 && length + letter < sizeof name)
@@ -65,7 +69,7 @@ static void rename_player(struct race_table *table, int seat)
 
 static void empty_seat(struct race_table *table, int seat)
 {
-    struct seat *at = &table->seats[seat - 1];
+    struct seat *at = seat_at(table, seat);
     if (at->page)
         at->page->seat = 0;
     *at = (struct seat){.kept = at->kept};
@@ -99,7 +103,7 @@ enum log_verdict table_give_seat(struct race_table *table, int seat, const char 
     enum log_verdict verdict = write_seat(table, seat, own, token, error);
     if (verdict != LOG_DONE)
         return verdict;
-    struct seat *at = &table->seats[seat - 1];
+    struct seat *at = seat_at(table, seat);
     *at = (struct seat){.taken = true};
     strcpy(at->name, own);
     strcpy(at->token, token);
@@ -127,11 +131,10 @@ void table_take_seat_line(struct race_table *table, const char *line, size_t len
     json_int_t seat = json_integer_value(json_object_get(object, "seat"));
     const char *name = json_string_value(json_object_get(object, "name"));
     const char *token = json_string_value(json_object_get(object, "token"));
-    if (seat >= 1 && seat <= session_setup(table->session)->players && name && token &&
-        strlen(name) < SEAT_NAME_BYTES) {
-        struct guest *page = table->seats[seat - 1].page;
+    if (seat >= 1 && seat <= seat_limit(table) && name && token && strlen(name) < SEAT_NAME_BYTES) {
+        struct guest *page = seat_at(table, (int)seat)->page;
         empty_seat(table, (int)seat);
-        struct seat *at = &table->seats[seat - 1];
+        struct seat *at = seat_at(table, (int)seat);
         at->taken = strlen(token) == TOKEN_LETTERS;
         if (at->taken) {
             strcpy(at->name, name);
@@ -181,6 +184,7 @@ void table_free(struct race_table *table)
         log_close(table->log);
     if (!table->shown)
         session_free(table->session);
+    class_free(table);
     free(table->passed);
     text_free(&table->said);
     free(table);
@@ -513,9 +517,10 @@ void table_show(struct race_table *table, struct session *session)
     table->owed = owed_in_secret(table);
     table->turn_began = -1;
     table->resting = false;
-    for (int seat = 1; seat <= PLAYER_LIMIT; seat++)
-        if (table->seats[seat - 1].taken && seat <= session_setup(session)->players) {
-            write_seat(table, seat, table->seats[seat - 1].name, table->seats[seat - 1].token,
+    for (int seat = 1; seat <= seat_limit(table); seat++)
+        if (seat_at(table, seat)->taken &&
+            (seat > PLAYER_LIMIT || seat <= session_setup(session)->players)) {
+            write_seat(table, seat, seat_at(table, seat)->name, seat_at(table, seat)->token,
                        &ignored);
             rename_player(table, seat);
         } else
@@ -526,8 +531,10 @@ void table_show(struct race_table *table, struct session *session)
 
 struct seat_look table_seat(const struct race_table *table, int seat)
 {
-    const struct seat *at = &table->seats[seat - 1];
-    return (struct seat_look){at->taken ? at->name : session_player(table->session, seat)->name,
+    const struct seat *at = seat_at(table, seat);
+    bool races = seat <= session_setup(table->session)->players;
+    return (struct seat_look){at->taken || !races ? at->name
+                                                  : session_player(table->session, seat)->name,
                               at->taken, at->page != NULL, at->kept};
 }
 
@@ -541,7 +548,7 @@ int table_onlookers(const struct race_table *table)
 
 bool table_name_seat(struct race_table *table, int seat, const char *name, struct error *error)
 {
-    struct seat *at = &table->seats[seat - 1];
+    struct seat *at = seat_at(table, seat);
     if (!check_seat_name(name, error))
         return false;
     if (is_named(table, name, seat))
@@ -556,19 +563,20 @@ bool table_name_seat(struct race_table *table, int seat, const char *name, struc
 
 void table_keep_seat(struct race_table *table, int seat, bool kept)
 {
-    table->seats[seat - 1].kept = kept;
+    seat_at(table, seat)->kept = kept;
     tell_coming(table);
 }
 
 bool table_hand_over(struct race_table *table, int seat, const char *driver, struct error *error)
 {
-    struct seat *at = &table->seats[seat - 1];
+    struct seat *at = seat_at(table, seat);
     struct guest *page = at->page;
     if (at->taken && !table_free_seat(table, seat, error))
         return false;
     if (page)
         page_send_again(page);
-    session_hand_over(table->session, seat, driver);
+    if (seat <= PLAYER_LIMIT)
+        session_hand_over(table->session, seat, driver);
     if (table->stood_in == seat)
         table->stood_in = 0;
     table->turn_began = -1;
@@ -578,7 +586,7 @@ bool table_hand_over(struct race_table *table, int seat, const char *driver, str
 
 bool table_exchange(struct race_table *table, int seat, int other, struct error *error)
 {
-    struct seat *one = &table->seats[seat - 1], *two = &table->seats[other - 1], was = *one;
+    struct seat *one = seat_at(table, seat), *two = seat_at(table, other), was = *one;
     struct player players[] = {*session_player(table->session, seat),
                                *session_player(table->session, other)};
     if (write_seat(table, seat, two->name, two->token, error) != LOG_DONE ||

@@ -31,7 +31,7 @@ static void tell_cars(const struct race_table *table, int seat, struct text *int
 static void tell_seat(const struct race_table *table, int seat, struct text *into)
 {
     const struct player *player = session_player(table->session, seat);
-    const struct seat *at = &table->seats[seat - 1];
+    const struct seat *at = seat_at(table, seat);
     json_text_open(into, '{');
     json_text_key_integer(into, "seat", seat);
     json_text_key_string(into, "name", at->taken ? at->name : player->name);
@@ -43,6 +43,16 @@ static void tell_seat(const struct race_table *table, int seat, struct text *int
     json_text_key(into, "here");
     json_text_boolean(into, at->page != NULL || (table->shown && !at->taken));
     tell_cars(table, seat, into);
+    json_text_close(into, '}');
+}
+
+static void tell_pupil(const struct race_table *table, int seat, struct text *into)
+{
+    const struct seat *at = seat_at(table, seat);
+    json_text_open(into, '{');
+    json_text_key_integer(into, "seat", seat);
+    json_text_key_string(into, "name", at->name);
+    json_text_key_boolean(into, "here", at->page != NULL);
     json_text_close(into, '}');
 }
 
@@ -76,6 +86,9 @@ void tell_table(const struct race_table *table, struct text *into)
     json_text_open(into, '[');
     for (int seat = 1; seat <= setup->players; seat++)
         tell_seat(table, seat, into);
+    for (int seat = PLAYER_LIMIT + 1; seat <= seat_limit(table); seat++)
+        if (seat_at(table, seat)->taken)
+            tell_pupil(table, seat, into);
     json_text_close(into, ']');
     json_text_key_integer(into, "clock", table->clock * INT64_C(1000));
     json_text_key(into, "undo");
@@ -172,16 +185,6 @@ static void tell_log(const struct race_table *table, int from, int to, struct te
         json_text_string(into, session_log_line(table->session, i, &round));
 }
 
-void tell_past(const struct race_table *table, struct text *into)
-{
-    enum { SENTENCES = 200 };
-    int to = table->told_log;
-    json_text_open(into, '{');
-    tell_log(table, to > SENTENCES ? to - SENTENCES : 0, to, into);
-    json_text_close(into, ']');
-    json_text_close(into, '}');
-}
-
 static void tell_events(const struct race_table *table, struct text *into)
 {
     json_text_open(into, '{');
@@ -198,6 +201,14 @@ static void tell_events(const struct race_table *table, struct text *into)
         json_text_value(into, table->said.data);
     json_text_close(into, ']');
     json_text_close(into, '}');
+}
+
+void tell_past(const struct race_table *table, struct text *into)
+{
+    enum { SENTENCES = 100 };
+    int count = session_log_count(table->session);
+    tell_log(table, count > SENTENCES ? count - SENTENCES : 0, count, into);
+    json_text_close(into, ']');
 }
 
 static void tell_result(const struct race_table *table, struct text *into)

@@ -31,6 +31,10 @@ def loaded(game):
 def invite(game):
     game.key("Escape")
     game.click("button invite")
+    return link_of(game)
+
+
+def link_of(game):
     seen = game.wait_screen("invite")
     link = next(label["text"] for label in seen["labels"] if "#" in label["text"])
     address, code = link.removeprefix("http://").split("/#")
@@ -159,6 +163,59 @@ def test_each_writes_in_secret_at_his_own_screen(table):
     page.until(lambda page: page.view["n"] == 4)
     check_equal(steps.done_actions(game)[-2:], ["AR", "AM"], "the orders")
     check_equal(page.view["state"]["round"], 2, "the turn is driven")
+
+
+def test_a_class_answers(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+    game.click("button invite")
+    come, code = link_of(game)
+    pages = [come() for _ in range(4)]
+    for page, name in zip(pages, ("Ada", "Blaise", "Cleo", "Dora")):
+        check(page.ask(join=code, name=name)["seat"] > 8, "a seat without a car")
+    game.wait(lambda seen: "Dora: has come" in [t["text"] for t in seen["targets"]], "all of them")
+    game.click("button done")
+    game.wait_screen("classroom")
+    game.click("button exercises")
+    game.wait_screen("exercises")
+    game.click("choice difficulty easy")
+    game.scroll_to("kind inertia", "kind mixed")
+    game.click("kind inertia")
+    game.click("button start")
+    game.click("button ask-all")
+    game.wait_screen("asking")
+
+    for page in pages:
+        page.until(lambda page: page.question)
+        check_equal({"right", "answer", "points", "wrong", "why"} & set(page.question), set(), "what is told of the solution")
+    question = pages[0].question
+    check_equal(question["sentence"], "Where is the car after two moves with no push?", "what is asked")
+    (x0, y0), (x, y) = question["bodies"][0]["points"]
+    right = [x + 2 * (x - x0), y + 2 * (y - y0)]
+    late = come()
+    check_equal(late.ask(token=pages[3].token)["ok"], True, "who comes again")
+    late.until(lambda page: page.question and page.question["id"] == question["id"])
+    give = lambda page, point: page.ask(answer={"point": point}, question=question["id"])  # noqa: E731
+    check(not pages[0].ask(answer={"point": right}, question=question["id"] + 1)["ok"], "another question's answer")
+    for page, point in ((pages[0], [0, 0]), (pages[1], right), (pages[2], [0, 0]), (pages[0], right)):
+        check(give(page, point)["ok"], "an answer")  # Ada thinks better of it
+    game.wait(lambda seen: "3 of 4 have answered" in seen["status"], "a count")
+    game.click("button show-answers")
+    words = f"({right[0]}, {right[1]})".replace("-", "−")
+    game.wait(lambda seen: {f"{words}: 2 ✓", "(0, 0): 1"} <= {label["text"] for label in seen["labels"]}, "bars")
+    for page, verdict in zip(pages, ("Right.", "Right.", "Not right: look at the wall.")):
+        page.until(lambda page: "verdict" in page.question)
+        check_equal(page.question["verdict"], verdict, "a verdict")
+    check(not give(pages[2], right)["ok"], "nobody answers later")
+    game.click("button save-answers")
+    folder = table.home / "data" / "graphprix" / "saved"
+    steps.wait_until(lambda: list(folder.glob("*answers.csv")), "a table of the answers")
+    check_equal(next(folder.glob("*answers.csv")).read_text().splitlines()[:2], ["name,team,answer,right", f'Ada,1,"\'{words}",1'], "its lines")
+    game.click("button done")
+    game.wait_screen("exercises")
+    pages[1].until(lambda page: page.question is None)
 
 
 main(globals())

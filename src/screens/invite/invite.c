@@ -18,8 +18,9 @@ enum { PORT = 8080, NAME_BYTES = 100, QUIET = 4 /* squares round a QR code */ };
 static struct {
     struct host *host;
     struct race_table *table;
-    const struct session *session; /* that the table shows */
-    int told_lines;                /* of it, in the last pass */
+    struct session *session; /* that the table shows */
+    struct session *own;     /* where there is no race; owned */
+    int told_lines;          /* of it, in the last pass */
     Uint32 due;
     char link[128];
     unsigned char *squares; /* of its QR code, and how many in a row */
@@ -83,44 +84,96 @@ static void leave_host(bool ends)
     invite.session = NULL;
 }
 
+static void forget_own(void)
+{
+    session_free(invite.own);
+    invite.own = NULL;
+}
+
+struct race_table *invite_table(void)
+{
+    return invite.table;
+}
+
 void invite_close(void)
 {
     leave_host(true);
+    forget_own();
     free(invite.squares);
     invite.squares = NULL;
     invite.seat = 0;
     invite.clock = 0;
 }
 
-static void open_at(struct app *app, const char *address)
+static void open_at(struct app *app, const char *address, struct session *session)
 {
     struct error error = {0};
-    if (!open_host(address, &error) || !show_race(app->session, &error)) {
+    if (!open_host(address, &error) || !show_race(session, &error)) {
         invite_close();
         app_tell(app, "Nobody can be invited: %s", error.text);
     }
 }
 
+static void take_race(struct session *session)
+{
+    invite.seat = 0;
+    table_show(invite.table, session);
+    invite.session = session;
+    forget_own();
+    invite.due = SDL_GetTicks();
+}
+
 void invite_open(struct app *app)
 {
     if (invite.table == NULL)
-        open_at(app, NULL);
+        open_at(app, NULL, app->session);
+    else if (invite.session != app->session)
+        take_race(app->session);
     if (invite.table)
         app_open_over(app, &screen_invite);
+}
+
+/* What pages look at between questions. */
+static struct session *make_own(const struct app *app, struct error *error)
+{
+    static const struct player player = {.name = "The class", .pen = 1, .driver = "human"};
+    char *path = file_join(app->shipped_tracks ? app->shipped_tracks : "", "graph-paper/first-oval.svg");
+    struct course course = course_load(path, error);
+    free(path);
+    if (course.body == NULL)
+        return NULL;
+    struct setup setup = setup_for_course(course);
+    setup.players = setup.seed = 1;
+    struct session *session = session_begin(&setup, &player, (struct allow){0}, error);
+    course_release(course);
+    return session;
+}
+
+void invite_class(struct app *app)
+{
+    struct error error = {0};
+    if (invite.table == NULL && app->session == NULL && !(invite.own = make_own(app, &error))) {
+        app_tell(app, "Nobody can be invited: %s", error.text);
+        return;
+    }
+    if (invite.table == NULL)
+        open_at(app, NULL, invite.own ? invite.own : app->session);
+    if (invite.table == NULL)
+        return;
+    table_open_class(invite.table);
+    if (invite.own)
+        table_keep_seat(invite.table, 1, true);
+    app_open_over(app, &screen_invite);
 }
 
 void invite_follow_race(const struct session *was, struct session *session)
 {
     if (invite.table == NULL || was != invite.session)
         return;
-    invite.seat = 0;
-    if (session == NULL) {
+    if (session)
+        take_race(session);
+    else
         invite_close();
-        return;
-    }
-    table_show(invite.table, session);
-    invite.session = session;
-    invite.due = SDL_GetTicks();
 }
 
 bool invite_follow(void)
@@ -221,8 +274,12 @@ static void build_addresses(struct app *app, struct layout *column)
                       own ? "this computer alone" : address, is ? "chosen" : "", is)
                 .clicked &&
             !is) {
+            struct session *session = invite.session;
+            bool class = table_is_class(invite.table);
             leave_host(false);
-            open_at(app, address);
+            open_at(app, address, session);
+            if (invite.table && class)
+                table_open_class(invite.table);
             if (invite.table == NULL)
                 app_close_over(app);
             break;
@@ -236,6 +293,8 @@ static void build_addresses(struct app *app, struct layout *column)
 static const char *state_of(int seat)
 {
     struct seat_look look = table_seat(invite.table, seat);
+    if (seat > PLAYER_LIMIT)
+        return look.here ? "has come" : "is away";
     const char *driver = session_player(invite.session, seat)->driver;
     return look.taken                 ? (look.here ? "has come" : "is away")
            : !driver_is_human(driver) ? (driver_command(driver) ? "program" : driver)
@@ -268,7 +327,8 @@ static void build_choices(struct app *app, struct layout *column)
     struct seat_look look = table_seat(invite.table, seat);
     struct error error = {0};
     const char *level = driving_of(session_setup(invite.session)->game)->kinds[0].name;
-    bool human = driver_is_human(session_player(invite.session, seat)->driver), done = true;
+    bool races = seat <= PLAYER_LIMIT, done = true;
+    bool human = races && driver_is_human(session_player(invite.session, seat)->driver);
     if (driver_find_level(session_setup(invite.session)->game, "club") >= 0)
         level = "club";
     if (invite.naming && look.taken)
@@ -286,9 +346,9 @@ static void build_choices(struct app *app, struct layout *column)
         table_keep_seat(invite.table, seat, !look.kept);
     if (human && flow_button(&flow, "button computer", "To a computer", LOOK_PLAIN))
         done = table_hand_over(invite.table, seat, level, &error);
-    if (!human && flow_button(&flow, "button person", "To a person", LOOK_PLAIN))
+    if (races && !human && flow_button(&flow, "button person", "To a person", LOOK_PLAIN))
         done = table_hand_over(invite.table, seat, "human", &error);
-    for (int other = 1; other <= players; other++)
+    for (int other = 1; races && other <= players; other++)
         if (other != seat &&
             flow_button(&flow, ui_words("button exchange %d", other),
                         ui_words("↔ %s", table_seat(invite.table, other).name), LOOK_PLAIN))
@@ -297,28 +357,46 @@ static void build_choices(struct app *app, struct layout *column)
     report(app, done, &error);
 }
 
-static void build_seats(struct app *app, struct layout *column)
+static void build_seat(struct app *app, struct layout *column, int seat)
 {
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    for (int seat = 1; seat <= session_setup(invite.session)->players; seat++) {
-        struct box box = layout_take(column, AT_TOP, ROW);
-        const char *name = table_seat(invite.table, seat).name, *state = state_of(seat);
-        bool chosen = seat == invite.seat;
-        if (ui_card(column->ui, ui_words("seat %d", seat), ui_words("%s: %s", name, state), box,
-                    chosen)) {
-            invite.seat = chosen ? 0 : seat;
-            invite.naming = false;
-        }
-        struct layout row = layout_inside(column->ui, box, CARD, 0, 8);
+    struct box box = layout_take(column, AT_TOP, ROW);
+    const char *name = table_seat(invite.table, seat).name, *state = state_of(seat);
+    bool chosen = seat == invite.seat;
+    if (ui_card(column->ui, ui_words("seat %d", seat), ui_words("%s: %s", name, state), box,
+                chosen)) {
+        invite.seat = chosen ? 0 : seat;
+        invite.naming = false;
+    }
+    struct layout row = layout_inside(column->ui, box, CARD, 0, 8);
+    if (seat <= PLAYER_LIMIT) {
         struct box mark = layout_take(&row, AT_LEFT, MARK);
         canvas_mark(canvas, session_player(invite.session, seat)->pen, mark.x + mark.w / 2.0,
                     mark.y + mark.h / 2.0, canvas_units(canvas, MARK));
-        layout_text(&row, AT_RIGHT, STYLE_SMALL, theme->ink_soft, state);
-        canvas_text(canvas, STYLE_STRONG, theme->ink, name, row.rest, ALIGN_LEFT);
-        if (chosen && seat == invite.seat)
-            build_choices(app, column);
     }
+    layout_text(&row, AT_RIGHT, STYLE_SMALL, theme->ink_soft, state);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, name, row.rest, ALIGN_LEFT);
+    if (chosen && seat == invite.seat)
+        build_choices(app, column);
+}
+
+static void build_seats(struct app *app, struct layout *column)
+{
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    int cars = invite.own ? 0 : session_setup(invite.session)->players;
+    if (table_is_class(invite.table))
+        layout_text(column, AT_TOP, STYLE_STRONG, theme->ink,
+                    ui_words("%d have come.", table_present(invite.table)));
+    else if (layout_button(&(struct layout){column->ui, layout_take(column, AT_TOP, ROW), 8},
+                           AT_LEFT, "button class", "More may come and answer", LOOK_LINK))
+        table_open_class(invite.table);
+    for (int seat = 1; seat <= cars; seat++)
+        build_seat(app, column, seat);
+    for (int seat = PLAYER_LIMIT + 1;
+         table_is_class(invite.table) && seat <= PLAYER_LIMIT + HALL_CLASS_SEATS; seat++)
+        if (table_seat(invite.table, seat).taken)
+            build_seat(app, column, seat);
     int looking = table_onlookers(invite.table);
     if (looking > 0)
         layout_text(column, AT_TOP, STYLE_SMALL, theme->ink_soft,
@@ -335,7 +413,8 @@ static void build_people(struct app *app, struct ui *ui, struct box box)
 
 static void build_foot(struct app *app, struct layout row)
 {
-    if (layout_button(&row, AT_RIGHT, "button done", "To the race", LOOK_PRIMARY))
+    if (layout_button(&row, AT_RIGHT, "button done", invite.own ? "Done" : "To the race",
+                      LOOK_PRIMARY))
         app_close_over(app);
     if (layout_button(&row, AT_LEFT, "button close-table", "Close the table", LOOK_PLAIN)) {
         invite_close();

@@ -14,6 +14,10 @@
 /* A table for the running race, unless there is one, and over it how to come there. What fails is
  * told. */
 void invite_open(struct app *app);
+/* The same for a class: more may come than there are cars, and without a race there is one that
+ * nobody drives. */
+void invite_class(struct app *app);
+struct race_table *invite_table(void); /* NULL: there is none */
 /* The window closes. */
 void invite_close(void);
 

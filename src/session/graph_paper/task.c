@@ -735,7 +735,7 @@ static bool is_asked(const struct task *task, int row, enum kinematics_column co
 
 /* --- what is asked, and what is right --------------------------------------------------------- */
 
-static void append_fields(struct text *into, const struct task *task)
+static void append_fields(struct text *into, const struct task *task, bool solved)
 {
     json_text_key(into, "fields");
     json_text_open(into, '[');
@@ -748,14 +748,17 @@ static void append_fields(struct text *into, const struct task *task)
         json_text_key_integer_or_null(into, "row", field->row >= 0, field->row);
         json_text_key_string(into, "column",
                              field->row >= 0 ? kinematics_title(field->column) : "");
-        json_text_key_string(into, "right", text_string(&right));
+        if (solved)
+            json_text_key_string(into, "right", text_string(&right));
+        else
+            json_text_key_string(into, "unit", field->unit);
         json_text_close(into, '}');
         text_free(&right);
     }
     json_text_close(into, ']');
 }
 
-static void append_choices(struct text *into, const struct task *task)
+static void append_choices(struct text *into, const struct task *task, bool solved)
 {
     json_text_key(into, "choices");
     json_text_open(into, '[');
@@ -763,7 +766,8 @@ static void append_choices(struct text *into, const struct task *task)
         const struct task_choice *choice = &task->choices[i];
         json_text_open(into, '{');
         json_text_key_string(into, "text", choice->text);
-        json_text_key_boolean(into, "right", choice->right);
+        if (solved)
+            json_text_key_boolean(into, "right", choice->right);
         if (choice->scene != NULL) {
             json_text_key_string(
                 into, "graph",
@@ -806,11 +810,17 @@ static void append_wrongs(struct text *into, const struct task *task)
     json_text_close(into, ']');
 }
 
-void task_append_json(struct text *into, const struct task *task)
+static void append_points(struct text *into, const struct task *task)
 {
-    struct task_answer answer;
-    struct task_words words;
-    task_solve(task, &answer, &words);
+    json_text_key(into, "points");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->point_count; i++)
+        append_pair(into, task->points[i]);
+    json_text_close(into, ']');
+}
+
+static void append_task(struct text *into, const struct task *task, bool solved)
+{
     json_text_key_string(into, "sentence", task->sentence);
     json_text_key_string(into, "hint", task->hint);
     append_scene(into, &task->scene);
@@ -835,16 +845,83 @@ void task_append_json(struct text *into, const struct task *task)
             json_text_string(into, kinematics_title((enum kinematics_column)column));
     json_text_close(into, ']');
     json_text_key_string(into, "ask", asks[task->ask]);
-    append_fields(into, task);
-    json_text_key(into, "points");
-    json_text_open(into, '[');
-    for (int i = 0; i < task->point_count; i++)
-        append_pair(into, task->points[i]);
-    json_text_close(into, ']');
-    append_choices(into, task);
+    append_fields(into, task, solved);
+    if (solved)
+        append_points(into, task);
+    append_choices(into, task, solved);
     json_text_key_integer_or_null(into, "moves", task->moves_most > 0, task->moves_most);
+}
+
+void task_append_question(struct text *into, const struct task *task)
+{
+    append_task(into, task, false);
+}
+
+void task_append_json(struct text *into, const struct task *task)
+{
+    struct task_answer answer;
+    struct task_words words;
+    task_solve(task, &answer, &words);
+    append_task(into, task, true);
     json_text_key(into, "answer");
     append_answer(into, task, &answer);
     append_wrongs(into, task);
     json_text_key_string(into, "why", words.text);
+}
+
+/* Far beyond any sheet, and far from where sums would end. */
+enum { PAIR_MOST = 100000 };
+
+static bool read_pair(const json_t *pair, struct point *into)
+{
+    const json_t *x = json_array_get(pair, 0), *y = json_array_get(pair, 1);
+    bool is = json_array_size(pair) == 2 && json_is_integer(x) && json_is_integer(y) &&
+              llabs(json_integer_value(x)) <= PAIR_MOST &&
+              llabs(json_integer_value(y)) <= PAIR_MOST;
+    if (is)
+        *into = (struct point){(int32_t)json_integer_value(x), (int32_t)json_integer_value(y)};
+    return is;
+}
+
+static bool read_typed(const json_t *list, const struct task *task, struct task_answer *into)
+{
+    bool is = task->ask == TASK_NUMBERS && (int)json_array_size(list) == task->field_count;
+    for (int i = 0; is && i < task->field_count; i++) {
+        const char *typed = json_string_value(json_array_get(list, (size_t)i));
+        is = typed && strlen(typed) < TASK_TYPED_BYTES && text_is_one_line(typed);
+        if (is)
+            strcpy(into->typed[i], typed);
+    }
+    return is;
+}
+
+static bool read_moves(const json_t *list, struct task_answer *into)
+{
+    into->move_count = (int)json_array_size(list);
+    bool is = into->move_count > 0 && into->move_count <= TASK_MOVES;
+    for (int i = 0; is && i < into->move_count; i++)
+        is = read_pair(json_array_get(list, (size_t)i), &into->moves[i]);
+    return is;
+}
+
+bool task_read_answer(const json_t *object, const struct task *task, struct task_answer *into)
+{
+    const json_t *number = json_object_get(object, "number");
+    json_int_t index = json_integer_value(number);
+    *into = (struct task_answer){0};
+    switch (task->ask) {
+    case TASK_NUMBERS:
+        return read_typed(json_object_get(object, "typed"), task, into);
+    case TASK_POINT:
+    case TASK_ACCELERATION:
+        return read_pair(json_object_get(object, "point"), &into->point);
+    case TASK_CHOICE:
+    case TASK_ROW:
+        into->number = (int)index;
+        return json_is_integer(number) && index >= 0 &&
+               index < (task->ask == TASK_ROW ? task->table.rows : task->choice_count);
+    case TASK_DRIVE:
+        return read_moves(json_object_get(object, "moves"), into);
+    }
+    return false;
 }

@@ -11,6 +11,8 @@
 
 #include "session/graph_paper/kinematics.h"
 
+#include <jansson.h>
+
 enum {
     TASK_FIELDS = 12,
     TASK_CHOICES = 6,
@@ -200,5 +202,10 @@ void task_append_answer(struct text *text, const struct task *task,
 
 /* The members of an object that the caller has opened. */
 void task_append_json(struct text *into, const struct task *task);
+/* The same without what is right: for who is to find that. */
+void task_append_question(struct text *into, const struct task *task);
+/* An answer as pages give it: {"typed":[...]}, {"point":[x,y]}, {"number":0} or {"moves":[...]}.
+ * False: it is none to this task. */
+bool task_read_answer(const json_t *object, const struct task *task, struct task_answer *into);
 
 #endif

@@ -29,7 +29,7 @@ static void keep(void *data, uint64_t page, const char *bytes, size_t length)
     struct text *into = strncmp(bytes, "{\"view\"", 7) == 0 ? &room->viewed[page]
                         : strstr(bytes, "\"ok\":") != NULL  ? &room->heard[page]
                                                             : &room->told[page];
-    if (into != &room->told[page])
+    if (into != &room->told[page] || strncmp(bytes, "{\"question\"", 11) == 0)
         text_clear(into);
     text_append_bytes(into, bytes, length);
 }
@@ -302,6 +302,9 @@ static void a_window_and_its_pages_have_one_race(void **state)
     assert_holds(text_string(&room->viewed[0]), "{\"view\":{\"n\":1,\"turn\":[2]");
     assert_holds(say(room, 0, 0, "{\"id\":3,\"do\":\"10,4>11,4\",\"n\":1}"), "\"ok\":true");
     assert_int_equal(session_step_count(session), 2);
+    /* Who comes late is told what happened before. */
+    say(room, 1, 0, "{\"id\":1,\"watch\":\"%s\"}", table_code(room->table));
+    assert_holds(text_string(&room->heard[1]), "starts at (10, 3).\",");
     /* Nothing is taken back before the window's person says so. */
     assert_holds(say(room, 0, 0, "{\"id\":4,\"undo\":true}"), "\"ok\":true");
     assert_int_equal(table_undo_asked(room->table), 2);
@@ -383,6 +386,65 @@ static void a_window_lets_a_computer_stand_in(void **state)
     assert_string_equal(session_player(session, 2)->driver, "club");
     free_room(room);
     session_free(session);
+}
+
+static void judge_twelve(void *data, const json_t *answer, char *verdict, size_t size)
+{
+    (void)data;
+    bool right = json_integer_value(json_object_get(answer, "number")) == 12;
+    snprintf(verdict, size, right ? "Right." : "Not right.");
+}
+
+static void a_class_is_asked(void **state)
+{
+    (void)state;
+    int count;
+    struct room *room = make_room(ring_session("classroom", 1, ring_allow_all), 0);
+    struct text question = {0};
+    join(room, 0, "Ada");
+    assert_holds(
+        say(room, 1, 0, "{\"id\":1,\"join\":\"%s\",\"name\":\"Eve\"}", table_code(room->table)),
+        "no seat is free");
+    table_open_class(room->table);
+    for (int page = 1; page < 4; page++)
+        join(room, page, "Eve");
+    assert_holds(text_string(&room->heard[3]), "\"seat\":11");
+    assert_holds(text_string(&room->told[0]), "{\"seat\":11,\"name\":\"Eve 3\",\"here\":true}");
+    assert_int_equal(table_present(room->table), 4);
+    assert_holds(say(room, 3, 0, "{\"id\":2,\"do\":\"10,3>11,3\",\"n\":0}"),
+                 "it is the turn of Ada");
+    assert_holds(say(room, 3, 0, "{\"id\":3,\"answer\":{},\"question\":1}"), "no question now");
+    json_text_key_string(&question, "sentence", "How many?");
+    text_clear(&room->told[0]);
+    table_ask(room->table, &question);
+    assert_string_equal(text_string(&room->told[0]),
+                        "{\"question\":{\"id\":1,\"sentence\":\"How many?\"}}");
+    /* The last answer of each counts, in the order of the first ones. */
+    assert_holds(say(room, 3, 0, "{\"id\":4,\"answer\":{\"number\":1},\"question\":1}"),
+                 "\"ok\":true");
+    assert_holds(say(room, 0, 0, "{\"id\":4,\"answer\":{\"number\":2},\"question\":1}"),
+                 "\"ok\":true");
+    assert_holds(say(room, 3, 0, "{\"id\":5,\"answer\":{\"number\":12},\"question\":1}"),
+                 "\"ok\":true");
+    assert_holds(say(room, 2, 0, "{\"id\":4,\"answer\":{\"number\":2},\"question\":2}"), "is over");
+    const struct class_answer *answers = table_answers(room->table, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(answers[0].seat, 11);
+    assert_int_equal(answers[1].seat, 1);
+    table_judge(room->table, judge_twelve, NULL);
+    assert_holds(text_string(&room->told[3]), "\"verdict\":\"Right.\"");
+    assert_holds(text_string(&room->told[0]), "\"verdict\":\"Not right.\"");
+    assert_holds(text_string(&room->told[1]), "\"verdict\":\"The question is over.\"");
+    assert_holds(say(room, 2, 0, "{\"id\":5,\"answer\":{\"number\":2},\"question\":1}"), "is over");
+    /* Who comes late hears what is asked. */
+    table_ask(room->table, &question);
+    join(room, 4, "Dora");
+    assert_holds(text_string(&room->told[4]), "{\"question\":{\"id\":2,");
+    text_clear(&room->told[0]);
+    table_ask_no_more(room->table);
+    assert_string_equal(text_string(&room->told[0]), "{\"question\":null}");
+    text_free(&question);
+    free_room(room);
 }
 
 static void names_are_seen(void **state)
@@ -472,6 +534,7 @@ int main(void)
         cmocka_unit_test(a_window_and_its_pages_have_one_race),
         cmocka_unit_test(seats_are_given_and_taken),
         cmocka_unit_test(a_window_lets_a_computer_stand_in),
+        cmocka_unit_test(a_class_is_asked),
         cmocka_unit_test(any_message_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,7 @@
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/classroom/inside.h"
+#include "screens/invite/invite.h"
 #include "session/graph_paper/exercise.h"
 #include "ui/layout.h"
 
@@ -373,6 +374,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
     }
     if (layout_button(&row, AT_LEFT, "button exercises", "Exercises", LOOK_PLAIN))
         end_round();
+    asking_build_button(app, &row, &set.task_panel, set.teams);
     if (done)
         ui_default(ui, "button next");
 }
@@ -696,6 +698,7 @@ static void lesson_build_foot(struct app *app, struct ui *ui, struct box box)
         go(app, -1);
     const char *count = ui_words("%d / %d", lesson.step + 1, lesson.plan.step_count);
     layout_text(&row, AT_RIGHT, STYLE_STRONG, theme->ink, count);
+    asking_build_button(app, &row, &lesson.task_panel, 1);
     if (!last && layout_button(&row, AT_LEFT, "button classroom", "Classroom", LOOK_PLAIN))
         app_go(app, &screen_classroom);
     if (!app->projector && layout_button(&row, AT_LEFT, "button notes", "Teacher (T)", LOOK_PLAIN))
@@ -959,6 +962,8 @@ static void classroom_build(struct app *app, struct ui *ui)
     struct layout header = layout_row(&page, 50, 10);
     if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
         app_go(app, &screen_home);
+    if (layout_button(&header, AT_RIGHT, "button invite", "Invite", LOOK_PLAIN))
+        invite_class(app);
     if (layout_button(&header, AT_RIGHT, "button projector", "Projector (F5)", LOOK_PLAIN))
         app->projector = !app->projector;
     canvas_title(canvas, header.rest, "Classroom", ALIGN_LEFT);

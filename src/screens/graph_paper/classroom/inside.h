@@ -45,6 +45,7 @@ void worksheets_build_seed(struct layout *column, const char *words, int *seed);
  * `button explain`, `button answer`. N is from 1, of rows from 0.
  */
 
+enum { TASK_PANEL_COUNTS = 64 };
 struct task_panel {
     struct task task; /* a copy; of a scene alone `asks` is false */
     bool asks, is_set;
@@ -66,7 +67,18 @@ struct task_panel {
     unsigned faulty;  /* bit set of the fields that were wrong, until they are changed */
     bool finds_fault; /* the focus goes to the first of them */
     struct box sheet_box;
+    /* What others have answered, on the sheet. */
+    struct task_count {
+        struct point at;
+        int count;
+        bool right;
+    } counts[TASK_PANEL_COUNTS];
+    int count_count;
 };
+
+/* asking.c: in a row, while the window has a table, a button that sends the task to all pages
+ * there; they are by turns in so many teams. */
+void asking_build_button(struct app *app, struct layout *row, struct task_panel *panel, int teams);
 
 /* Begins a task; zeroed memory is an empty panel. The hints are borrowed. */
 void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,

@@ -365,7 +365,8 @@ static void task_panel_draw_choice(struct canvas *canvas, const struct task_choi
  * Their names keep clear of each other and of what is written there.
  */
 
-static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9, SHIFT = 9; /* interface pixels */
+static const double HEAD = 13, WIDTH = 3.4, RING = 13, COUNT = 9, CROSS = 9,
+                    SHIFT = 9;        /* interface pixels */
 static const double ARROW_WEIGHT = 6; /* as of ways (paper/graph_paper/classroom/scene_ink.h) */
 
 struct marker {
@@ -537,6 +538,21 @@ static void draw_ring(struct marker *marker, const struct task_mark *mark)
     write_label(marker, mark->label, x, y, RING + 3, 0, -1);
 }
 
+/* Twice as many fill twice the disc. */
+static void draw_count(struct marker *marker, const struct task_count *count)
+{
+    const struct paper_theme *theme = canvas_theme(marker->canvas);
+    double x, y, radius = COUNT * marker->scale * sqrt(count->count + 1);
+    place_point(marker, count->at, &x, &y);
+    struct paper_color color = count->right ? theme->action : theme->ink_soft;
+    struct card disc = {.fill = color_fade(color, 0.85), .edge = color};
+    disc.radius = radius / marker->scale;
+    struct box box = {(int)(x - radius), (int)(y - radius), (int)(2 * radius), (int)(2 * radius)};
+    canvas_card(marker->canvas, box, &disc);
+    canvas_text(marker->canvas, STYLE_SMALL, theme->card, ui_words("%d", count->count), box,
+                ALIGN_CENTRE);
+}
+
 static void draw_mark(struct marker *marker, const struct task_mark *mark)
 {
     const struct paper_theme *theme = canvas_theme(marker->canvas);
@@ -659,6 +675,8 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
         draw_mark(&marker, &marker.words->marks[i]);
     if (task_panel->task.show & TASK_SHOW_VELOCITY)
         draw_velocities(&marker);
+    for (int i = 0; i < task_panel->count_count; i++)
+        draw_count(&marker, &task_panel->counts[i]);
     labels_end(&marker.labels);
     canvas_pop_clip(canvas);
 }

@@ -15,7 +15,7 @@
 enum { ROWS = PLAYER_LIMIT + HALL_CLASS_SEATS, WORDS = 120 };
 
 /* All who have answered the same. */
-struct row {
+struct same_answer {
     char words[WORDS];
     struct text names;
     struct point at; /* on the sheet, of a point or an acceleration */
@@ -27,7 +27,7 @@ static struct {
     struct task_panel *panel; /* whose task it is */
     int teams;
     bool judged, named;
-    struct row rows[ROWS];
+    struct same_answer rows[ROWS];
     int row_count;
     int asked[PLAYER_LIMIT], right[PLAYER_LIMIT]; /* of each team */
     struct ui_scroll scroll;
@@ -63,13 +63,13 @@ static void tell_verdict(void *data, const json_t *answer, char *verdict, size_t
     snprintf(verdict, size, right ? "Right." : "Not right: look at the wall.");
 }
 
-static struct row *row_of(const char *words)
+static struct same_answer *row_of(const char *words)
 {
     for (int i = 0; i < asking.row_count; i++)
         if (strcmp(asking.rows[i].words, words) == 0)
             return &asking.rows[i];
-    struct row *row = &asking.rows[asking.row_count++];
-    *row = (struct row){0};
+    struct same_answer *row = &asking.rows[asking.row_count++];
+    *row = (struct same_answer){0};
     snprintf(row->words, sizeof row->words, "%s", words);
     return row;
 }
@@ -83,7 +83,7 @@ static void count_answer(const struct class_answer *given)
     int team = given->seat % asking.teams;
     if (is)
         task_append_answer(&words, task, &answer);
-    struct row *row = row_of(is ? text_string(&words) : "no answer to this");
+    struct same_answer *row = row_of(is ? text_string(&words) : "no answer to this");
     row->count++;
     row->right = right;
     row->at = answer.point;
@@ -98,7 +98,7 @@ static void count_answer(const struct class_answer *given)
 
 static int compare_rows(const void *a, const void *b)
 {
-    const struct row *one = a, *two = b;
+    const struct same_answer *one = a, *two = b;
     return two->count != one->count ? two->count - one->count : strcmp(one->words, two->words);
 }
 
@@ -158,7 +158,7 @@ static void save(struct app *app)
 
 static const double ROW = 34, LABEL = 180; /* interface pixels */
 
-static void build_row(struct layout *column, const struct row *row, int most)
+static void build_row(struct layout *column, const struct same_answer *row, int most)
 {
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);

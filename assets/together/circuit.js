@@ -29,7 +29,6 @@ function space(row, lane) {
 
 export const spot = (page, c) => layout && c.row !== null && {...space(c.row, c.lane), heading: space(c.row, c.lane).heading + (c.spun ? 180 : 0), text: c.posted};
 
-// What is bought beside it stands among the buttons.
 export const marks = (page) => page.list.filter((m) => layout && m.lane && !m.action.includes("+")).map((move) => ({at: space(move.row, move.lane).at, act: () => take(page, move),
   drawn: [make("circle", {r: 13, class: `space ${move.outcome}`}), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)]}));
 

@@ -31,7 +31,6 @@ const choices = (page) => page.list.filter((m) => m.nitros <= nitros && (!m.from
 export const marks = (page) => starts(page)?.map((p) => ({at: page.sheet.at(...p), drawn: make("circle", {r: 6, class: "start"}), act: () => choose(page, p)}))
   ?? choices(page).map((m) => ({at: page.sheet.at(m.x, m.y), drawn: outcome(m.outcome), large: m === looked, act: () => drive(page, m)}));
 
-// Where it would go on, and the move that is looked at.
 export function plan(page, unit) {
   if (starts(page)) return [];
   const [{x, y, ax, ay}] = choices(page), line = looked && [origin(page), [looked.x, looked.y]];
@@ -88,11 +87,10 @@ function cell(page, move, reach) {
 }
 
 function walk(event) {
-  const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
-  const [, x, y] = event.target.dataset.key.split(" ").map(Number);
+  const all = [...this.children], n = Math.sqrt(all.length), step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -n, ArrowDown: n}[event.key];
   if (!step) return;
   event.preventDefault();
-  this.querySelector(`[data-key="a ${x + step[0]} ${y + step[1]}"]`)?.focus();
+  all[all.indexOf(event.target) + step]?.focus();
 }
 
 // The number pad; Shift switches a nitro.

@@ -1,4 +1,4 @@
-// A question of the class, with the keys of `graphprix worksheet --json`, and its answer, with those of struct task_answer.
+// A question of the class, as `graphprix worksheet --json` tells it, and its answer, with the keys of struct task_answer.
 import {arrows, box, button, group, make, place, say, signed, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
@@ -26,7 +26,7 @@ export function controls(page) {
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
-    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.graph === "" && picture(choice)]))),
+    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.graph ? graph(choice, choice.graph) : choice.bodies && picture(choice)]))),
     row: () => box("row", table.map(({t}, i) => button(`row ${i}`, () => send({number: i}), `Row ${t}`))),
     point: () => [box("row", ["x", "y"].map((axis, i) => field(axis, axis, answer.point?.[i] ?? "", (text) => ((answer.point ??= [0, 0])[i] = Number(text))))), give("point", answer.point)],
     acceleration: () => pushes((push) => send({point: push})),
@@ -46,8 +46,17 @@ function columns(rows) {
     rows.map((row) => make("tr", null, names.map((name) => make("td", null, name in row ? signed(row[name]) : "?")))));
 }
 
+// A quantity against time: x and y from point to point, v and a as steps.
+function graph({bodies, now}, name, body = 0) {
+  const {points, velocity} = bodies[body], axis = name.endsWith("y") ? 1 : 0, at = (t) => points[t][axis];
+  const v = (t) => (t ? at(t) - at(t - 1) : velocity[axis]), of = {v, a: (t) => v(t) - v(t - 1)}[name[0]];
+  const way = [...Array(now).keys()].flatMap((t) => [[t, of ? of(t + 1) : at(t)], [t + 1, (of ?? at)(t + 1)]]), values = way.map((p) => p[1]);
+  return picture({sheet: [now, Math.max(0, ...values)], low: Math.min(0, ...values), bodies: [{name, points: way}], targets: [], walls: [[[0, 0], [now, 0]]]});
+}
+
 function scene(tapped) {
   if (!asked.bodies) return null;
+  if (asked.graphs?.length) return asked.graphs.map((name) => graph(asked, name, asked.body));
   const drawn = picture(asked, answer.point, driven());
   if (tapped) drawn.onclick = ({clientX, clientY}) => {
     const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(drawn.getScreenCTM().inverse());
@@ -63,16 +72,16 @@ function driven() {
   return answer.moves.map(add);
 }
 
-function picture({sheet: [w, h], bodies, targets, walls = [], course}, point, way = []) {
+function picture({sheet: [w, h], low = 0, bodies, targets, walls = [], course}, point, way = []) {
   const at = ([x, y]) => [x, h - y], lines = (list) => `M${list.map(at).join("L")}`;
-  return make("svg", {viewBox: `-.5 -.5 ${w + 1} ${h + 1}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
-    course && make("image", {href: `data:image/svg+xml,${encodeURIComponent(course)}`, width: w, height: h}),
-    make("path", {class: "squares", d: [...Array(w + 1).keys()].map((x) => `M${x} 0V${h}`).join("") + [...Array(h + 1).keys()].map((y) => `M0 ${y}H${w}`).join("")}),
+  return make("svg", {viewBox: `-.5 -.5 ${w + 1} ${h - low + 1}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
+    course ? make("image", {href: `data:image/svg+xml,${encodeURIComponent(course)}`, width: w, height: h})
+      : make("path", {class: "squares", d: [...Array(w + 1).keys()].map((x) => `M${x} 0V${h - low}`).join("") + [...Array(h - low + 1).keys()].map((y) => `M0 ${y}H${w}`).join("")}),
+    walls.map((wall) => make("path", {class: "axis", d: lines(wall)})),
     bodies.map(({points}, i) => [make("path", {pen: i + 1, class: "ink", d: lines(points)}), points.map((p, j) => {
       const [cx, cy] = at(p);
       return make("circle", {cx, cy, r: points[j + 1] ? 0.14 : 0.28, pen: i + 1, class: "start"});
     })]), way.length > 0 && make("path", {pen: 1, class: "planned", d: lines([bodies[asked.body].points.at(-1), ...way])}),
-    walls.map((wall) => make("path", {class: "axis", d: lines(wall)})),
     targets.map((target) => make("path", {class: "flag", d: `M${at(target.at)}v-1.1l.8.3-.8.35`})),
     point && make("circle", {cx: point[0], cy: h - point[1], r: 0.4, pen: 1, class: "principal"}));
 }

@@ -135,7 +135,6 @@ class Page {
     this.held = setTimeout(() => ($("controls").ariaBusy = "false"), DOUBLE_MS);
   }
 
-  // With the number of lines seen: what was chosen on an older sheet is refused.
   async act(action) {
     if (this.busy || window.event?.timeStamp < this.shown + DOUBLE_MS) return;
     this.busy = true;

@@ -1,4 +1,4 @@
-// The sheet: the course, what the game lays over it, drawn anew when the eye moves, and that eye. A unit is a square.
+// The sheet: the course, what the game lays over it, and an eye. A unit is a square.
 import {make, mark} from "./words.js";
 
 const NEAR = 13; // squares across when the eye is on a car
@@ -27,7 +27,7 @@ export class Sheet {
     return drawn;
   }
 
-  // y counts upwards; tiles have their middle half a square on.
+  // y counts upwards.
   at(x, y, tile = 0) {
     return [x + tile, this.height - y - tile];
   }
@@ -38,7 +38,6 @@ export class Sheet {
 
   draw() {
     const {eye, box, svg} = this, unit = this.unit(), width = unit * svg.clientWidth, height = unit * svg.clientHeight;
-    // No more of the table is seen than has to be.
     const within = (at, seen, from, size) => (seen >= size ? from + size / 2 : Math.min(Math.max(at, from + seen / 2), from + size - seen / 2));
     eye.x = within(eye.x, width, box.x, box.width);
     eye.y = within(eye.y, height, box.y, box.height);
@@ -46,7 +45,7 @@ export class Sheet {
     this.over.replaceChildren(make("g", null, this.paint(unit), this.marks.map(({at, drawn, large}) => drawn && stamp(at, unit * (large ? 1.5 : 1), drawn))));
   }
 
-  // So near that squares are large, and so far that all these are seen; without any, at the whole sheet.
+  // So that all these are seen; without any, the whole sheet.
   lookAt(points) {
     const {x, y, width, height} = this.box, {clientWidth: w, clientHeight: h} = this.svg, near = points.length > 0;
     const [[left, right], [top, bottom]] = (near ? [0, 1].map((i) => points.map((p) => p[i])) : [[x, x + width], [y, y + height]])
@@ -107,7 +106,6 @@ const grown = (unit) => unit * Math.min(Math.max(1, 0.028 / unit), 2);
 export const stamp = ([x, y], unit, ...drawn) => make("g", {transform: `translate(${x} ${y}) scale(${grown(unit)})`}, drawn);
 export const stroke = (points, kind) => make("polyline", {points: points.join(" "), class: kind});
 
-// Pointed where it has a heading, in degrees.
 export function car({at, heading, text}, unit, pen, own, faint) {
   const size = heading === undefined ? 11 : Math.max(9, 0.36 / grown(unit));
   const body = heading === undefined ? make("circle", {r: size, class: "car"}) : make("path", {d: "M-1-.8H.35L1.15 0 .35.8H-1Z", transform: `rotate(${heading}) scale(${size})`, class: "car"});
@@ -115,7 +113,7 @@ export function car({at, heading, text}, unit, pen, own, faint) {
     text && make("text", {x: size * 1.6, y: size * 1.9}, text));
 }
 
-// A stroke a move, with a tick at its end; old ink is faded.
+// A stroke a move; old ink is faded.
 export function ink(way, unit, pen) {
   return make("g", {pen}, way.slice(1).map(([x, y], i) => {
     const [left, top] = way[i], part = Math.max(0.2, 3.5 * unit) / Math.hypot(x - left, y - top), [right, down] = [(top - y) * part, (x - left) * part];

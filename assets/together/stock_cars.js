@@ -19,7 +19,6 @@ function on([x, y, heading], far, by = 0) {
 }
 const way = (page) => [[page.me().x, page.me().y, page.me().heading], ...(told?.path ?? [])];
 
-// The order so far, and the tiles off the track of a bad one.
 export function plan(page, unit) {
   const at = ([x, y]) => page.sheet.at(x, y, 0.5), off = told?.off_track && [...Array(told.off_track + 1).keys()].map((far) => on(Object.values(told.ends), far));
   return page.moves.orders ? [stroke(way(page).map(at), "planned"), way(page).map((p) => stamp(at(p), unit, make("circle", {r: 3, class: "start"}))),

@@ -26,17 +26,14 @@ export const box = (kind, ...inside) => make("div", {class: kind}, inside);
 export const group = (label, kind, ...inside) => make("div", {class: kind, role: "group", "aria-label": label}, inside);
 export const small = (...words) => make("small", null, words);
 export const say = (...words) => make("p", {class: "say"}, words);
-// Found again by its name when all is made anew.
 export const button = (name, act, big, below, more) => make("button", {type: "button", "data-key": name, onclick: act, ...more},
   below ? [make("b", null, big), " ", small(below)] : big);
 
-// A mark for each of the eight pens.
 const MARKS = ["M-.8-.8.8.8M.8-.8-.8.8", "M.86 0A.86.86 0 1 1-.86 0 .86.86 0 1 1 .86 0Z", "M-1 0H1M0-1V1", "M0-.95.95.75H-.95Z",
   "M-.78-.78H.78V.78H-.78Z", "M0-1.05.85 0 0 1.05-.85 0Z", "M0-1V1M-.87-.5.87.5M-.87.5.87-.5", "M0 .95.95-.75H-.95Z"];
 export const mark = (pen, size) => make("path", {d: MARKS[(pen - 1) % 8], pen, class: "mark", transform: `scale(${size})`});
 export const badge = (pen) => make("svg", {viewBox: "-1.3 -1.3 2.6 2.6", class: "badge", "aria-hidden": "true"}, mark(pen, 1));
 
-// By shape and by colour.
 const OUTCOMES = {
   clear: ["clear", "M3.6 0A3.6 3.6 0 1 1-3.6 0 3.6 3.6 0 1 1 3.6 0Z"],
   off_track: ["off the track", "M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5"],

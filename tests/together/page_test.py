@@ -495,7 +495,7 @@ class Steps:
     def questions(self):
         """what is asked in class is answered in each form, and the right answer of the exercise is what is sent"""
         phone = self.phone(self.host("--track", "kidney"), "Ada")
-        for number, kind in enumerate(("velocity", "stop", "bend", "mistake", "inertia", "brake-wall", "which-graph", "table")):
+        for number, kind in enumerate(("velocity", "stop", "bend", "mistake", "inertia", "brake-wall", "which-graph", "graph", "table")):
             told = subprocess.run([self.program, "worksheet", "--json", "--seed", "3", "--kind", kind, "--count", "1"], capture_output=True, text=True, check=True)
             task = json.loads(told.stdout)["exercises"][0]
             ask, right = task["ask"], task["answer"]
@@ -503,6 +503,16 @@ class Steps:
             phone.evaluate(f"lines.at(-1).onmessage({{data: {json.dumps(json.dumps({'question': {**shown, 'id': number}}))}}})")
             phone.wait_for(f"document.querySelector('.say').innerText === {json.dumps(task['sentence'])}", "the question")
             phone.picture(PICTURES / f"question-{kind}.png")
+            # A graph is told by its corners: vx or vy of each move, or x or y at each end of one; of "graph" the way itself stays hidden.
+            if kind in ("which-graph", "graph"):
+                graphs = [(task, name) for name in task["graphs"]] or [(choice, choice["graph"]) for choice in task["choices"]]
+                signs = phone.evaluate("[...document.querySelectorAll('.scene')].map(e => e.getAttribute('aria-label'))")
+                for (scene, name), sign in zip(graphs, signs[-len(graphs):], strict=True):
+                    at = [point[name[-1] == "y"] for point in scene["bodies"][0]["points"]]
+                    steps = [(now - before,) * 2 if name[0] == "v" else (before, now) for before, now in zip(at, at[1:])]
+                    corners = [(t + end, step[end]) for t, step in enumerate(steps) for end in (0, 1)]
+                    check(sign == f"{name}: " + ", ".join(f"({t}, {value})" if value >= 0 else f"({t},  −{-value})" for t, value in corners), sign, corners)
+                check(len(signs) == len(graphs) + (kind == "which-graph"), signs)
             if ask == "numbers":
                 for i, value in enumerate(right):
                     phone.put(phone.key_of(f"field {i}"), value)

@@ -16,8 +16,9 @@
 #   make dist       build/graphprix-VERSION.tar.gz, the source
 #   make deb        build/deb/*.deb, for Debian and Ubuntu: graphprix and graphprix-data
 #   make web        build/web/page, a folder for any web server: the game in a page
+#   make windows    build/windows/graphprix-VERSION-windows.zip: the commands for Windows, without window and pictures
 #   make test-packages  builds them twice, installs, upgrades and purges the first in a Debian of their own (as root),
-#                   plays the page in Chromium
+#                   plays the page in Chromium, runs the commands for Windows by Wine
 #   make packages   install what build, tests and lint need
 #   make format     clang-format over every file; make clean
 #
@@ -345,7 +346,8 @@ unit: asan $(PROGRAM) $(LONG_MODEL)
 
 all_sources = $(shell git ls-files --cached --others --exclude-standard '*.c')
 all_files = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
-each_source = printf '%s\n' $(all_sources) | xargs -P$$(getconf _NPROCESSORS_ONLN) -n1
+# Those of Windows want its headers, which the compiler for it alone has.
+each_source = printf '%s\n' $(filter-out $(systems)/windows/% packaging/windows/%,$(all_sources)) | xargs -P$$(getconf _NPROCESSORS_ONLN) -n1
 
 .PHONY: lint lint-floors lint-gcc lint-clang lint-cppcheck lint-format format
 lint: lint-floors lint-gcc lint-clang lint-cppcheck lint-format
@@ -391,7 +393,7 @@ RELEASED = $(or $(shell sed -n 's/^## \[$(VERSION)\] - //p' CHANGELOG.md),\
 fill = sed 's|@VERSION@|$(VERSION)|; s|@DATE@|$(RELEASED)|; s|@BINDIR@|$(BINDIR)|' packaging/$(1) | \
   install -D -m 644 /dev/stdin $(SHARE)/$(2)/$(1)
 
-.PHONY: install uninstall dist deb web test-packages clean
+.PHONY: install uninstall dist deb web windows test-packages clean
 $(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICTURE_MODULE)
 	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
 install: $(PROGRAM) $(BUILD)/graphprix.6
@@ -428,28 +430,44 @@ dist:
 deb: dist
 	@packaging/packages.sh build deb
 	@packaging/deb.sh $(BUILD)/$(SOURCE).tar.gz $(BUILD)/deb $(VERSION) $(RELEASED)
-# The libraries are built from Debian's sources once, the page when anything of it has changed.
-WEB_LIBRARIES = build/web/libraries
-WEB = BUILD=build/web SYSTEM=web THREADS= PIC= MODE_FLAGS=-O2 PACKAGE_FLAGS='-I$(WEB_LIBRARIES)/include \
-  $(addprefix -I$(WEB_LIBRARIES)/include/,SDL2 cairo)'
+# The libraries are built from Debian's sources once for each of the two, page and zip when anything of them has changed.
+of_system = BUILD=build/$(1) SYSTEM=$(1) THREADS= PIC= MODE_FLAGS=-O2 PACKAGE_FLAGS='-Ibuild/$(1)/libraries/include \
+  $(addprefix -Ibuild/$(1)/libraries/include/,SDL2 cairo)$(if $(2), $(2))'
 LIBRARY_NAMES = $(shell sed -n 's/^\([^\# ]*\) .*/\1/p' packaging/libraries/table.txt)
 web:
 	@packaging/packages.sh play web
 	@packaging/libraries/fetch.sh build/libraries/sources $(LIBRARY_NAMES)
 	+@compiler=$$(packaging/web/compiler.sh) && \
 	  CC="$$compiler" AR="llvm-ar-$${compiler#clang-}" && AR=$${AR%% *} && export CC AR && \
-	  packaging/libraries/build.sh build/libraries/sources $(WEB_LIBRARIES) && \
-	  $(MAKE) --no-print-directory $(WEB) CC="$$compiler" build/web/page/index.html
+	  packaging/libraries/build.sh web build/libraries/sources build/web/libraries $(LIBRARY_NAMES) && \
+	  $(MAKE) --no-print-directory $(call of_system,web) CC="$$compiler" build/web/page/index.html
+# What mingw has of POSIX, and the C library's own formats, when it is asked for them.
+MINGW = x86_64-w64-mingw32-gcc
+MINGW_FLAGS = -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -D_WIN32_WINNT=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 \
+  -DXML_STATIC -DSDL_MAIN_HANDLED -Wno-format
+COMMAND_LIBRARIES = zlib expat jansson
+windows:
+	@packaging/packages.sh windows
+	@packaging/libraries/fetch.sh build/libraries/sources $(COMMAND_LIBRARIES)
+	+@CC=$(MINGW)-posix AR=$(MINGW)-ar-posix && export CC AR && \
+	  packaging/libraries/build.sh windows build/libraries/sources build/windows/libraries $(COMMAND_LIBRARIES) && \
+	  $(MAKE) --no-print-directory $(call of_system,windows,$(MINGW_FLAGS)) CC="$$CC" \
+	  build/windows/graphprix-$(VERSION)-windows.zip
+$(BUILD)/graphprix-$(VERSION)-windows.zip: $(plain_objects) $(BUILD)/objects/packaging/windows/start.o \
+  $(BUILD)/objects.txt $(wildcard packaging/windows/* packaging/libraries/table.txt) $(shell find tracks assets -type f)
+	@echo "  folder  $@"
+	$(Q)CC='$(CC)' packaging/windows/folder.sh $(BUILD) $(VERSION) $(RELEASED) "$(COMMAND_LIBRARIES)" $(filter %.o,$^)
+	@echo 'The commands for Windows are in $@; a window is not among them yet.'
 $(BUILD)/page/index.html: $(main_object) $(headless_objects) $(window_objects) $(BUILD)/objects.txt \
   $(wildcard packaging/web/* packaging/libraries/table.txt) $(shell find tracks assets -type f)
 	@echo "  page    $(@D)"
 	$(Q)packaging/web/page.sh $(BUILD) $(@D) $(VERSION) $(filter %.o,$^)
 test-packages:
 	@[ "$$(id -u)" = 0 ] || { echo 'A Debian of its own wants root: sudo make test-packages' >&2; exit 1; }
-	@packaging/packages.sh build play test deb try-deb web try-web
-	$(AGAIN) web
+	@packaging/packages.sh build play test deb try-deb web try-web windows try-windows
+	$(AGAIN) $(PROGRAM) web windows
 	@status=0; unshare -m python3 tests/packages/deb.py $(VERSION) || status=1; \
-	  python3 tests/packages/web.py || status=1; exit $$status
+	  for system in web windows; do python3 tests/packages/$$system.py || status=1; done; exit $$status
 clean:
 	rm -rf build
 

@@ -1,13 +1,16 @@
 #!/bin/sh
-# The libraries of the page, static: build.sh SOURCES FOLDER; CC and AR say by what.
+# The libraries of the page or of Windows, static: build.sh web|windows SOURCES FOLDER NAME...; CC and AR say by what.
 #
 # Each source is compiled directly, with a few lines that say what a configure script would find out: by a compiler for
 # another machine such a script takes minutes. What is done is kept: FOLDER/done.NAME.
 set -eu
 here=$(dirname "$(realpath "$0")")
-sources=$(realpath "$1")
-mkdir -p "$2/include" "$2/lib"
-into=$(realpath "$2")
+system=$1
+sources=$(realpath "$2")
+mkdir -p "$3/include" "$3/lib"
+into=$(realpath "$3")
+shift 3
+wanted=" $* "
 jobs=$(getconf _NPROCESSORS_ONLN)
 include=$into/include
 
@@ -123,7 +126,8 @@ build_expat() {
 END
     headers . "$code/expat.h" "$code/expat_external.h"
     # shellcheck disable=SC2046
-    compile -DHAVE_EXPAT_CONFIG_H -DXML_STATIC -DXML_DEV_URANDOM -I. "-I$code" -- \
+    case $system in web) chance=-DXML_DEV_URANDOM ;; windows) chance=-D_CRT_RAND_S ;; esac
+    compile -DHAVE_EXPAT_CONFIG_H -DXML_STATIC $chance -I. "-I$code" -- \
         $(those "$code" xmlparse xmlrole xmltok)
 }
 
@@ -240,7 +244,7 @@ END
 }
 
 grep -v '^#' "$here/table.txt" | while read -r source library _; do
-    [ ! -e "$into/done.$source" ] || continue
+    case $wanted in *" $source "*) [ ! -e "$into/done.$source" ] || continue ;; *) continue ;; esac
     from=$sources/$source/unpacked
     echo "  library $source $(cat "$from/../version")"
     rm -rf "$into/work"

@@ -50,9 +50,10 @@ class Windows:
         subprocess.run(["wineserver", "-k", "-w"], env=self.environment)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def run(self, *words, program=None, told=None, folder=ROOT):
-        done = subprocess.run(["wine", program or self.program, *words], env=self.environment, cwd=folder, text=True,
-                              input=told, stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace")
+    def run(self, *words, told=None, folder=ROOT):
+        done = subprocess.run(["wine", self.program, *words], env=self.environment, cwd=folder, text=True,
+                              timeout=PATIENCE, input=told, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              errors="replace")
         return done.returncode, done.stdout, done.stderr
 
     # --- steps -------------------------------------------------------------------------------

@@ -393,6 +393,7 @@ static bool run_pass(struct window *window, bool muted)
 static void settle(struct window *window, bool muted)
 {
     int passes = 1;
+    window->unanswered = false;
     follow_app(window);
     while (run_pass(window, muted) && passes < SETTLING_LIMIT)
         passes++;

@@ -25,6 +25,7 @@ struct window {
     bool full_screen;
     bool heeded_frame; /* what the window manager puts round the window is known */
     int frame;
+    bool unanswered;   /* a motion that the screen has taken */
     Uint32 next_frame; /* when a moving picture goes on */
     bool moving;
     Uint32 check_saving; /* when to ask the autosave how it went; 0: not */

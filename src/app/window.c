@@ -350,6 +350,8 @@ static void handle_event(struct window *window, SDL_Event *event)
         return;
     if (press_mute(window, event))
         return;
+    if (window->unanswered && event->type != SDL_MOUSEMOTION)
+        passes_answer(window);
     to_pixels(window, event);
     if (projector_event(window, event))
         return;
@@ -366,7 +368,10 @@ static void handle_event(struct window *window, SDL_Event *event)
         used = press_common_key(window, &event->key.keysym);
     if (is_key && !taken && !used)
         reaction |= ui_late_key(window->ui, &event->key.keysym);
-    if (used || (is_key && !taken && (reaction & UI_DEED)))
+    /* Only the picture needs to know where the pointer is, or what is done next. */
+    if (used && event->type == SDL_MOUSEMOTION)
+        window->dirty = window->unanswered = true;
+    else if (used || (is_key && !taken && (reaction & UI_DEED)))
         passes_answer(window);
     if (reaction & UI_LOOK)
         window->dirty = true;

@@ -46,6 +46,11 @@ struct label_obstacle {
     bool never;
 };
 
+struct label_ways {
+    double *items; /* owned; how far each number goes, or less than 0 */
+    int count, capacity, told;
+};
+
 /* Is this place road, walls included? Squares from the sheet's lower left corner. */
 struct label_road {
     bool (*holds)(const void *course, double x, double y); /* NULL: nothing is known of any */
@@ -57,6 +62,7 @@ struct label_road {
 struct labels {
     struct label_box seen;   /* labels stay inside */
     struct label_road road;  /* which numbers along the edges stand outside */
+    struct label_ways *ways; /* that were found in this view; NULL: none are kept */
     bool numbers_every_line; /* along the edges where there is room: points are read off */
     double unit;             /* device pixels of an interface pixel */
     struct label_obstacle *obstacles;

@@ -335,39 +335,49 @@ static int number_step(double square, double room, bool every_line)
     return step;
 }
 
-/* Its left end, or its middle, and the middle of its height. On a road it goes along its line until
- * it stands outside the walls; where there is no such place in reach it stays between them, or is
- * left out if it lay across one wherever it stood. */
+/* On a road a number goes along its line until it stands outside the walls; where there is no such
+ * place in reach it stays between them, or is left out (-1) if it lay across one wherever it stood.
+ */
+static double find_way(const struct label_road *road, const struct paper_view *view, int rows,
+                       bool left, struct label_box box)
+{
+    double between = -1, away = 0, step = brush_sizes(view).letter / 4;
+    for (; road->holds && away <= road->reach; away += step) {
+        /* How many of nine places of a box are road: those of its corners, sides and middle. */
+        int count = 0;
+        for (int i = 0; i < 9; i++) {
+            double x = box.x + (left ? away : 0) + box.w * (i % 3) / 2;
+            double y = box.y - (left ? 0 : away) + box.h * (i / 3) / 2;
+            count += road->holds(road->course, (x - view->left) / view->square,
+                                 rows - (y - view->top) / view->square);
+        }
+        if (count == 0)
+            return away;
+        if (count == 9 && between < 0 && road->reach > 0)
+            between = away;
+    }
+    return road->holds ? between : 0;
+}
+
+/* `at`: its left end, or its middle, and the middle of its height. */
 static void add_number(struct labels *labels, const struct paper_view *view, int rows, int number,
                        bool left, struct pixel at, const struct paper_theme *theme)
 {
-    const struct label_road *road = &labels->road;
-    double size = brush_sizes(view).letter, margin = 3 * view->scale, between = -1, away = 0;
+    struct label_ways none = {0}, *ways = labels->ways ? labels->ways : &none;
+    double size = brush_sizes(view).letter, margin = 3 * view->scale;
     char text[12];
     snprintf(text, sizeof text, "%d", number);
     double width = labels_text_width(labels, LABEL_NUMBER, text, size);
     at.x -= left ? 0 : width / 2;
-    for (; road->holds && away <= road->reach; away += size / 4) {
-        struct label_box box = {at.x + (left ? away : 0) - margin,
-                                at.y - (left ? 0 : away) - size / 2 - margin, width + 2 * margin,
-                                size + 2 * margin};
-        /* How many of nine places of a box are road: those of its corners, sides and middle. */
-        int count = 0;
-        for (int i = 0; i < 9; i++) {
-            double x = box.x + box.w * (i % 3) / 2, y = box.y + box.h * (i / 3) / 2;
-            count += labels->road.holds(labels->road.course, (x - view->left) / view->square,
-                                        rows - (y - view->top) / view->square);
-        }
-        if (count == 0)
-            break;
-        if (count == 9 && between < 0 && road->reach > 0)
-            between = away;
-    }
-    if (away > road->reach)
-        away = between;
+    if (ways->told == ways->count)
+        list_add(ways, find_way(&labels->road, view, rows, left,
+                                (struct label_box){at.x - margin, at.y - size / 2 - margin,
+                                                   width + 2 * margin, size + 2 * margin}));
+    double away = ways->items[ways->told++];
     if (away >= 0)
         labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, at.x + (left ? away : 0),
                       at.y - (left ? 0 : away));
+    free(none.items);
 }
 
 int paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,

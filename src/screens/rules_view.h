@@ -220,6 +220,7 @@ struct race_sheet {
     struct paper_keyframes *frames; /* NULL unless somebody looks back */
     bool coarse;                    /* were edges painted coarsely? */
     bool moved;                     /* the sheet, in this picture */
+    struct label_ways ways;         /* of the numbers, where it lies */
     uint64_t written, pictures;     /* what labels were laid out for; counts */
     double inked;                   /* of the running step */
     sheet_part_painter *draw_car;

@@ -68,6 +68,7 @@ void race_sheet_free(struct race_sheet *sheet)
     sheet_free(sheet->sheet);
     paper_keyframes_free(sheet->frames);
     labels_end(&sheet->labels);
+    free(sheet->ways.items);
     free(sheet);
 }
 
@@ -234,6 +235,9 @@ bool race_begin_labels(struct race_sheet *sheet, uint64_t key)
 void race_write_numbers(struct race_sheet *sheet)
 {
     const struct course course = session_setup(sheet->session)->course;
+    sheet->ways.told = 0;
+    sheet->ways.count = sheet->moved ? 0 : sheet->ways.count;
+    sheet->labels.ways = &sheet->ways;
     sheet->first_number = sheet->labels.count;
     sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->paper, course_size(course),
                                              course.game->course->tiles, sheet->theme);

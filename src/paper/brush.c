@@ -400,13 +400,18 @@ static double pencil_at(const struct brush_pencil *pencil, int x, int y)
     const struct tile_kind *kind = pencil->kind;
     int side = pencil->side;
     double across = (double)x / side, down = (double)y / side;
-    double spacing = (double)side / TILE_LINES;
-    double waver = lattice_at(&pencil->waver, across, down) * 0.8 * pencil->scale;
+    double spacing = (double)side / TILE_LINES, most = 0.8 * pencil->scale;
+    double reach = kind->thickness * pencil->scale / 2 + 0.7;
     int shifted = kind->slope > 0 ? x + y : x + side - y;
-    double place = fmod(shifted + waver + 2 * side, side);
+    /* Most pixels lie beside the lines, however those waver. */
+    if (fabs(shifted % (side / TILE_LINES) - spacing / 2) > reach + most + 0.001)
+        return 0;
+    double place = shifted + lattice_at(&pencil->waver, across, down) * most + side;
+    while (place >= side)
+        place -= side;
     int line = (int)(place / spacing) % TILE_LINES;
     double away = fabs(place - (line + 0.5) * spacing);
-    double cover = brush_clamp(kind->thickness * pencil->scale / 2 + 0.7 - away, 0, 1);
+    double cover = brush_clamp(reach - away, 0, 1);
     if (cover <= 0)
         return 0;
     double along = fmod(down + brush_chance(kind->seed + 1, line), 1);
@@ -416,10 +421,10 @@ static double pencil_at(const struct brush_pencil *pencil, int x, int y)
 
 static uint32_t pixel_of(struct paper_color color)
 {
-    uint32_t alpha = (uint32_t)lround(color.alpha * 255);
-    uint32_t red = (uint32_t)lround(color.red * color.alpha * 255);
-    uint32_t green = (uint32_t)lround(color.green * color.alpha * 255);
-    uint32_t blue = (uint32_t)lround(color.blue * color.alpha * 255);
+    double times = color.alpha * 255;
+    uint32_t alpha = (uint32_t)(times + 0.5), red = (uint32_t)(color.red * times + 0.5);
+    uint32_t green = (uint32_t)(color.green * times + 0.5);
+    uint32_t blue = (uint32_t)(color.blue * times + 0.5);
     return alpha << 24 | red << 16 | green << 8 | blue;
 }
 
@@ -440,14 +445,16 @@ static const struct brush_tile *find_tile(cairo_t *cairo, const struct tile_kind
     cairo_surface_flush(surface);
     unsigned char *bytes = cairo_image_surface_get_data(surface);
     int stride = cairo_image_surface_get_stride(surface);
+    uint32_t bare = kind->opaque ? pixel_of(brush_mix(theme->hatching, theme->paper, 0)) : 0;
     for (int y = 0; y < side; y++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (size_t)y * (size_t)stride);
         for (int x = 0; x < side; x++) {
             double dark = pencil_at(&pencil, x, y);
             struct paper_color shade = theme->ink_soft;
             shade.alpha = dark * 0.55;
-            row[x] =
-                pixel_of(kind->opaque ? brush_mix(theme->hatching, theme->paper, dark) : shade);
+            row[x] = dark <= 0      ? bare
+                     : kind->opaque ? pixel_of(brush_mix(theme->hatching, theme->paper, dark))
+                                    : pixel_of(shade);
         }
     }
     cairo_surface_mark_dirty(surface);

@@ -183,7 +183,8 @@ $(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE) $(TOGETHER_
 	@echo "  link    $@"
 	$(Q)$(PROGRAM_LINK) $(program_needs) $(BASE_LIBS)
 
-MODULE_LINK = $(LINK) -shared -Wl,-soname,$(@F) $(filter %.o,$^)
+# What is its own a module finds without looking it up; the toy's lists take the place of a shared library's.
+MODULE_LINK = $(LINK) -shared -Wl,-soname,$(@F) $(if $(SHARED),,-Wl,-Bsymbolic) $(filter %.o,$^)
 $(PICTURE_MODULE): $(picture_objects) $(BUILD)/objects.txt | $(shared)
 	@echo "  link    $@"
 	$(Q)$(MODULE_LINK) $(shared) $(LIBS)

@@ -200,15 +200,14 @@ static const struct coach_lesson lessons[] = {
         .steps =
             {{.say =
                   "You drive 120, and the round signs at the bend say 80. Below each speed stands "
-                  "what the next corners cost at best. Brakes take off 40: post what costs "
-                  "nothing, "
-                  "and drive into the bend.",
+                  "what the corners of this turn cost at best. Brakes take off 40: post what "
+                  "costs nothing, and drive into the bend.",
               .ends = {{{.kind = GOAL_CLEAN},
                         "Clean. Each 20 too fast costs a point of wear, once a turn, at the "
                         "worst space; 60 too fast spins the car."},
                        {{.kind = GOAL_WORN},
                         "Round the bend, but each 20 too fast has cost a point of wear. The "
-                        "tire on your plate counts what is left."}},
+                        "black rings on your card are what is left."}},
               .suggested = "speed 80;space 17,1;space 17,2"}},
     },
     {

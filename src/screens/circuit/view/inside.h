@@ -84,8 +84,9 @@ int ways_at(const struct film_ways *ways, struct space at);
 
 /* === outlook ============================================================================= */
 
-/* What a speed would cost at best, by corners alone: an exact look ahead over spaces, this turn and
- * the next two, as if the car had the circuit to itself (RULES 3.1, 4.2, 5, 9.1).
+/* What a speed would cost at best in this turn, by corners alone: an exact look ahead over spaces,
+ * as if the car had the circuit to itself (RULES 4.2, 5, 9.1). What comes behind is for the eye: to
+ * post is to judge.
  */
 
 /* A car as it is to be judged. */
@@ -94,14 +95,11 @@ struct outlook_car {
     int laps_left; /* times that the line can be crossed before the crossing that finishes */
     bool on_line, lines;
     int halves;
-    int acc, dec, top;
 };
 struct outlook_car outlook_car_of(const struct setup *setup, const struct circuit_car *car);
 
-enum { OUTLOOK_TURNS = 3 };
 struct outlook {
-    int now;    /* halves that this turn costs at least; -1: it cannot but spin */
-    int in_all; /* with the turns after it, at best speeds; -1: in one of them it spins */
+    int now; /* halves that this turn costs at least; -1: it cannot but spin */
     bool finishes;
 };
 struct outlook outlook_of(const struct circuit *circuit, const struct outlook_car *car, int speed);
@@ -205,8 +203,10 @@ struct view {
     int move_count;
     struct outlook outlooks[CIRCUIT_LIMIT_MOST / CIRCUIT_SPEED]; /* of the speeds among them */
     struct film_ways ways;
-    int pointed; /* of them, or -1 */
-    int forced;  /* of the moves: whose odds are told, or -1 */
+    int pointed;                     /* of them, or -1 */
+    int forced;                      /* of the moves: whose odds are told, or -1 */
+    int eyed;                        /* of the moves: the speed whose way is shown, or -1 */
+    struct box cells[CIRCUIT_MOVES]; /* of their answers in the strip */
     char said[CIRCUIT_SAID_BYTES];
     bool hints_on;
     const struct hints *hints; /* that there are, or NULL; the frame's */

@@ -529,6 +529,34 @@ static void paint_way(cairo_t *cairo, void *context, int pointed)
     }
 }
 
+/* How far a speed goes, and as far again: a dot a row in the car's lane, or on the line through a
+ * corner, in red where the corner is too slow for it. */
+static void paint_outlook(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
+    const struct circuit *circuit = view->signs.circuit;
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    int speed = view->moves[which].speed, goes = speed / CIRCUIT_SPEED;
+    double radius =
+        brush_clamp(sheet->paper.square * 0.14, 2.5 * sheet->paper.scale, 5 * sheet->paper.scale);
+    for (int step = 1; step <= 2 * goes; step++) {
+        struct space at = {(car->row + step) % circuit->rows, car->lane};
+        const struct corner *corner = circuit_corner(circuit, at.row);
+        if (corner && corner->has_line)
+            at.lane = circuit->line[at.row];
+        int limit = circuit_limit(circuit, at.row, at.lane);
+        bool dear = limit > 0 && speed > limit + (corner->has_line ? CIRCUIT_SPEED : 0);
+        struct pixel dot = middle(sheet, at);
+        struct paper_color color = dear ? sheet->theme->warning : sheet->theme->action;
+        brush_add_disc(cairo, dot.x, dot.y, radius * (step <= goes ? 1.3 : 0.8));
+        brush_color(cairo, color_fade(color, step <= goes ? 0.9 : 0.6));
+        cairo_fill(cairo);
+        if (step == goes) /* here the turn ends */
+            brush_circle(cairo, dot.x, dot.y, radius * 2.2, 1.5 * sheet->paper.scale);
+    }
+}
+
 static void paint_sign(cairo_t *cairo, void *context, int which)
 {
     const struct race_sheet *sheet = context;
@@ -847,6 +875,9 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
     for (int i = 0; i < view->signs.count; i++)
         lay_sign(sheet, LAYER_SIGNS, i, true);
     race_lay(sheet, LAYER_CHOICE, films ? 0 : hash_number(key, view->forced), paint_blockers, 0);
+    bool eyes = !films && circuit_chooses(view) && view->eyed >= 0;
+    race_lay(sheet, LAYER_CHOICE, eyes ? hash_number(key, view->eyed) : 0, paint_outlook,
+             view->eyed);
     lay_spaces(sheet, key);
     race_lay(sheet, LAYER_WRITTEN, film, paint_posts, 0);
     lay_table(sheet, films ? film : stays);

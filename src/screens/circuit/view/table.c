@@ -519,31 +519,21 @@ static void build_head(const struct view *view, struct layout *column)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* "2 + 1 wear": this turn, and the next two. */
+/* "2 wear": in this turn. */
 static void print_outlook(const struct outlook *outlook, char *price, size_t size, char *words,
                           size_t words_size)
 {
-    char now[HALVES_BYTES], later[HALVES_BYTES];
-    int after = outlook->in_all - outlook->now;
+    char now[HALVES_BYTES];
     circuit_halves(outlook->now, now);
-    circuit_halves(after, later);
     if (outlook->now < 0) {
         snprintf(price, size, "spin");
         snprintf(words, words_size, "the corners spin the car in this turn");
     } else if (outlook->finishes) {
         snprintf(price, size, "finish");
         snprintf(words, words_size, "over the finish, %s wear", now);
-    } else if (outlook->in_all < 0) {
-        snprintf(price, size, "then spin");
-        snprintf(words, words_size, "%s wear in this turn, then a spin", now);
     } else {
-        snprintf(price, size,
-                 after > 0          ? "%s + %s wear"
-                 : outlook->now > 0 ? "%s wear"
-                                    : "clear",
-                 now, later);
-        snprintf(words, words_size, "corners at best: %s wear in this turn, %s in the next two",
-                 now, later);
+        snprintf(price, size, outlook->now > 0 ? "%s wear" : "clear", now);
+        snprintf(words, words_size, "corners at best: %s wear in this turn", now);
     }
 }
 
@@ -660,6 +650,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_req
         shorten(canvas, STYLE_SMALL, price, " turn", box.w);
         if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
             circuit_weigh(view, i);
+        view->cells[i] = box;
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
             circuit_do(view, move, request);
             ui_gone(row->ui);
@@ -674,12 +665,13 @@ static void build_foot(const struct view *view, struct layout *column)
     struct text words = {0};
     enum circuit_phase phase = phase_of(view);
     if (phase == PHASE_POST && circuit_chooses(view))
-        text_append_format(
-            &words,
-            "Below each speed: the wear of corners at best, in this turn and in the next two, with "
-            "nobody in the way%s.",
-            view->hints && circuit_shows_hints(view) ? ", then the turns that are left"
-                                                     : ". All see it when the last has posted");
+        text_append_format(&words,
+                           "Below each speed: the wear of corners in this turn, at best%s. Point "
+                           "at one to see how "
+                           "far it goes, and which corners behind are too slow for it.",
+                           view->hints && circuit_shows_hints(view)
+                               ? ", then the turns that are left"
+                               : ". All see it when the last has posted");
     else if (phase == PHASE_MOVE && circuit_chooses(view) && view->forced >= 0)
         text_append(&words, "The road is full: force your way in between the two, or brake.");
     else if (phase == PHASE_MOVE && circuit_chooses(view))

@@ -724,11 +724,12 @@ static void refresh(struct view *view, int car, bool chooses)
     view->watches = !chooses;
     view->car = chooses ? car : 0;
     view->changes++;
-    view->pointed = view->forced = -1;
+    view->pointed = view->forced = view->eyed = -1;
     view->share = -1;
     view->hints = NULL;
     view->said[0] = '\0';
     view->draft = (struct build){{0}};
+    memset(view->cells, 0, sizeof view->cells);
     view->move_count = view->ways.count = 0;
     circuit_film_free(&view->film);
     order_cars(view);
@@ -764,7 +765,7 @@ static struct view *create(const struct session *session)
     for (int i = 0; i < session_setup(session)->players; i++)
         view->names[i] = session_player(session, i + 1)->name;
     view->layout = circuit_layout_create(circuit_of(session_setup(session)));
-    view->pointed = view->forced = -1;
+    view->pointed = view->forced = view->eyed = -1;
     view->share = -1;
     order_cars(view);
     return view;
@@ -999,9 +1000,22 @@ void circuit_look_at_step(struct view *view, const struct view_look *look)
     view->share = shown ? look->progress : -1;
 }
 
+/* In the strip, which is built after the sheet. */
+static void find_eyed(struct view *view, struct ui *ui)
+{
+    int x, y;
+    ui_pointer(ui, &x, &y);
+    view->eyed = -1;
+    for (int i = 0; i < view->move_count; i++)
+        if (view->moves[i].kind == MOVE_SPEED &&
+            (box_holds(view->cells[i], x, y) || strcmp(ui_ring(ui), view->moves[i].action) == 0))
+            view->eyed = i;
+}
+
 static void build(struct view *view, struct ui *ui, const struct view_look *look,
                   struct view_request *request)
 {
+    find_eyed(view, ui);
     bool draws = look->running < 0 || circuit_step_time(view, look->running) < 0;
     if (circuit_chooses(view) && draws)
         build_spaces(view, ui, look, request);

@@ -178,29 +178,13 @@ static struct circuit_view_front turn(const struct circuit *circuit, const struc
     return front;
 }
 
-/* The fewest halves of so many turns more at the best speeds. */
-static int best_after(const struct circuit *circuit, const struct outlook_car *car, int speed,
-                      const struct circuit_view_front *from, int turns)
-{
-    int best = NEVER;
-    if (turns == 0 || from->finished || least_of(from) == NEVER)
-        return least_of(from);
-    for (int next = number_larger(CIRCUIT_SPEED, speed - car->dec);
-         next <= number_smaller(car->top, speed + car->acc); next += CIRCUIT_SPEED) {
-        struct circuit_view_front front = turn(circuit, car, next, from);
-        keep_least(&best, best_after(circuit, car, next, &front, turns - 1));
-    }
-    return best;
-}
-
 struct outlook outlook_of(const struct circuit *circuit, const struct outlook_car *car, int speed)
 {
     struct circuit_view_front front = nowhere(car->row, car->laps_left);
     front.halves[car->lane - 1][car->on_line][0] = 0;
     front = turn(circuit, car, speed, &front);
     int now = least_of(&front);
-    int in_all = best_after(circuit, car, speed, &front, OUTLOOK_TURNS - 1);
-    return (struct outlook){now < NEVER ? now : -1, in_all < NEVER ? in_all : -1, front.finished};
+    return (struct outlook){now < NEVER ? now : -1, front.finished};
 }
 
 struct outlook_car outlook_car_of(const struct setup *setup, const struct circuit_car *car)
@@ -212,9 +196,6 @@ struct outlook_car outlook_car_of(const struct setup *setup, const struct circui
         .on_line = car->on_line,
         .lines = setup->values[CIRCUIT_LINES] == CIRCUIT_ON,
         .halves = car->halves,
-        .acc = build_value(setup, &car->build, ATTRIBUTE_ACC),
-        .dec = build_value(setup, &car->build, ATTRIBUTE_DEC),
-        .top = build_value(setup, &car->build, ATTRIBUTE_TOP),
     };
 }
 

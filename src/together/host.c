@@ -669,14 +669,14 @@ static int wire_addresses(char into[][HOST_ADDRESS_BYTES], int most)
     return count + 1;
 }
 
-struct opening {
+struct new_context {
     struct lws_context_creation_info *info;
     struct lws_context *context;
 };
 
 static void open_looped(void *data)
 {
-    struct opening *opening = data;
+    struct new_context *opening = data;
     opening->context = lws_create_context(opening->info);
 }
 
@@ -684,7 +684,7 @@ static void open_looped(void *data)
  * one. */
 static void open_context(struct wire *wire, struct lws_context_creation_info *info)
 {
-    struct opening opening = {.info = info};
+    struct new_context opening = {.info = info};
     info->options |= LWS_SERVER_OPTION_LIBUV;
     signals_keep_during(open_looped, &opening);
     info->options ^= LWS_SERVER_OPTION_LIBUV;

@@ -237,6 +237,7 @@ class Web:
                 out.unlink()
             page.ask("Page.navigate", url="about:blank")
             count += 1
+        (ROOT / "pages.pdf").unlink()
         print(f"    {count} commands")
 
     def full_store(self):

@@ -137,13 +137,15 @@ void invite_open(struct app *app)
 static struct session *make_own(const struct app *app, struct error *error)
 {
     static const struct player player = {.name = "The class", .pen = 1, .driver = "human"};
-    char *path = file_join(app->shipped_tracks ? app->shipped_tracks : "", "graph-paper/first-oval.svg");
+    char *path =
+        file_join(app->shipped_tracks ? app->shipped_tracks : "", "graph-paper/first-oval.svg");
     struct course course = course_load(path, error);
     free(path);
     if (course.body == NULL)
         return NULL;
     struct setup setup = setup_for_course(course);
-    setup.players = setup.seed = 1;
+    setup.players = 1;
+    setup.seed = 1;
     struct session *session = session_begin(&setup, &player, (struct allow){0}, error);
     course_release(course);
     return session;

@@ -219,6 +219,9 @@ static void measure(struct window *window)
                  screen_scale(projector_percent(&window->app, window->ratio, output_height),
                               window->ratio, output_width, output_height));
     canvas_set_theme(window->canvas, projector_theme(&window->app));
+    if (lettering_columns() != window->app.settings.columns)
+        canvas_drop_textures(window->canvas);
+    lettering_set_columns(window->app.settings.columns);
 }
 
 static void build_message(struct window *window)

@@ -54,6 +54,8 @@ static const struct json_member members[] = {
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
     {"motion_pane", JSON_KIND_NUMBER, offsetof(struct settings, motion), MOTION_AS_USUAL,
      MOTION_CLOSED},
+    {"column_vectors", JSON_KIND_SWITCH, offsetof(struct settings, columns), 0, 0},
+    {"reveals", JSON_KIND_SWITCH, offsetof(struct settings, reveals), 0, 0},
     {"csv_for", JSON_KIND_NUMBER, offsetof(struct settings, csv_for), 0, CSV_KIND_COUNT - 1},
     {"motion_table", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
     {"motion_curves", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},

@@ -88,12 +88,22 @@ const char *number_plural_ending(int count)
 
 /* Two numbers in words. */
 
-struct pair pair_of(int first, int second)
+static struct pair write_pair(int first, const char *comma, int second)
 {
     struct pair pair;
-    snprintf(pair.text, sizeof pair.text, "(%s%u, %s%u)", first < 0 ? "−" : "",
-             (unsigned)llabs(first), second < 0 ? "−" : "", (unsigned)llabs(second));
+    snprintf(pair.text, sizeof pair.text, "(%s%u%s%s%u)", first < 0 ? "−" : "",
+             (unsigned)llabs(first), comma, second < 0 ? "−" : "", (unsigned)llabs(second));
     return pair;
+}
+
+struct pair pair_of(int first, int second)
+{
+    return write_pair(first, ", ", second);
+}
+
+struct pair vector_of(int first, int second)
+{
+    return write_pair(first, VECTOR_COMMA, second);
 }
 
 /* === hash ===================================================================================== */

@@ -54,6 +54,10 @@ struct pair {
     char text[40]; /* "(3, −2)" */
 };
 struct pair pair_of(int first, int second);
+/* A velocity, an acceleration, a difference of points. Its blank is one that does not break: by it
+ * whoever writes the text tells vectors, which may stand as columns, from points. */
+struct pair vector_of(int first, int second);
+#define VECTOR_COMMA ",\u00a0"
 
 /* === hash ===================================================================================== */
 

@@ -67,7 +67,7 @@ const struct command commands[] = {
      NULL, module_pictures},
     {"worksheet",
      "worksheet [--kind KIND] --seed N -o FILE [--difficulty easy|medium|hard] [--count N]\n"
-     "                           [--versions N] [--solutions] [--json]",
+     "                           [--versions N] [--solutions] [--vectors] [--json]",
      "makes pages of exercises for a class, with or without the solutions", NULL, NULL, NULL,
      module_pictures},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL, help_run,

@@ -51,7 +51,7 @@ struct print_request {
     struct setup setup; /* of a track, all but the track and the players */
     int players;        /* 0: not given */
     int picture;        /* its longer side; 0: pages */
-    bool empty, json;
+    bool empty, json, columns;
     int at; /* -1: all */
     bool rules_given;
 };
@@ -132,8 +132,8 @@ static bool read_request(struct print_request *request, const struct game *game,
         {"--no-table", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_table),
          option_read_true, 0, 0},
         {"--with", OPTION_ONCE, offsetof(struct print_request, beside), option_read_input, 0, 0},
-        {"--vectors", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, vectors),
-         option_read_true, 0, 0},
+        {"--vectors", OPTION_SWITCH, offsetof(struct print_request, columns), option_read_true, 0,
+         0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--players", OPTION_ONCE, offsetof(struct print_request, players), NULL, 1, PLAYER_LIMIT},
@@ -147,6 +147,7 @@ static bool read_request(struct print_request *request, const struct game *game,
     request->setup = setup_from_preset(game, preset);
     if (!options_read("print", table, request, count, arguments, error))
         return false;
+    lettering_set_columns(request->columns);
     for (int i = 0; i < count; i++)
         request->rules_given = request->rules_given || strncmp(arguments[i], "--rules", 7) == 0 ||
                                strncmp(arguments[i], "--set", 5) == 0 ||

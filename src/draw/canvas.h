@@ -186,6 +186,8 @@ void canvas_circle(struct canvas *canvas, double x, double y, double radius,
 /* draw/text.c: UTF-8; bytes that are none are shown as the replacement character. */
 int canvas_text_width(struct canvas *canvas, enum canvas_style style, const char *text);
 int canvas_line_height(const struct canvas *canvas, enum canvas_style style);
+/* Of a line that may have column vectors in it (paper/paper.h). */
+int canvas_text_height(const struct canvas *canvas, enum canvas_style style, const char *text);
 /* The smallest type that was drawn since this was last asked, on sheets, too: device pixels of the
  * em; 0: none. */
 int canvas_take_smallest_type(struct canvas *canvas);

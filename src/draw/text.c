@@ -17,6 +17,7 @@
 #include "paper/paper.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,25 +145,15 @@ static int fonts_ascent(const struct style_font *style, TTF_Font *font)
     return font ? TTF_FontAscent(font) : style->ascent;
 }
 
-/* Of a run in that font, NULL being the built-in lettering of the style; NULL: there is none. */
-static SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
-                               SDL_Color ink)
+/* What cairo has drawn, in that colour; both are given up. */
+static SDL_Surface *take_drawn(cairo_t *cairo, int width, int height, SDL_Color ink)
 {
-    if (font)
-        return TTF_RenderUTF8_Blended(font, text, ink);
-    int width = fonts_width(style, NULL, text);
-    SDL_Surface *drawn = width > 0 ? SDL_CreateRGBSurfaceWithFormat(0, width, style->height, 32,
-                                                                    SDL_PIXELFORMAT_ARGB8888)
-                                   : NULL;
-    if (!drawn)
-        return NULL;
-    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, width);
-    cairo_move_to(cairo, 0, style->ascent);
-    cairo_show_text(cairo, text);
+    SDL_Surface *drawn =
+        SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
     cairo_surface_t *surface = cairo_get_target(cairo);
     cairo_surface_flush(surface);
     const unsigned char *from = cairo_image_surface_get_data(surface);
-    for (int y = 0; from && y < style->height; y++) {
+    for (int y = 0; drawn && from && y < height; y++) {
         const unsigned char *row =
             from + (size_t)y * (size_t)cairo_image_surface_get_stride(surface);
         Uint32 *into =
@@ -173,6 +164,21 @@ static SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, c
     }
     cairo_destroy(cairo);
     return drawn;
+}
+
+/* Of a run in that font, NULL being the built-in lettering of the style; NULL: there is none. */
+static SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
+                               SDL_Color ink)
+{
+    if (font)
+        return TTF_RenderUTF8_Blended(font, text, ink);
+    int width = fonts_width(style, NULL, text);
+    if (width <= 0)
+        return NULL;
+    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, width);
+    cairo_move_to(cairo, 0, style->ascent);
+    cairo_show_text(cairo, text);
+    return take_drawn(cairo, width, style->height, ink);
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */
@@ -195,6 +201,7 @@ bool fonts_open(struct fonts *fonts, double scale, struct error *error)
                              TTF_GetError());
         fonts->styles[i] =
             (struct style_font){.font = font,
+                                .bold = face_sources[face].bold,
                                 .ascent = TTF_FontAscent(font),
                                 .height = TTF_FontAscent(font) - TTF_FontDescent(font),
                                 .capital_height = capital_height(font),
@@ -358,6 +365,7 @@ static void clean(const struct canvas *canvas, const char *given, char *into)
 struct text_run {
     char text[LABEL_BYTES];
     TTF_Font *font;
+    bool vector; /* or a column vector */
 };
 
 static bool take_run(struct canvas *canvas, enum canvas_style style, const char **rest,
@@ -365,7 +373,15 @@ static bool take_run(struct canvas *canvas, enum canvas_style style, const char 
 {
     if (!**rest)
         return false;
-    size_t length = fonts_next_run(&canvas->fonts, style, canvas->scale, *rest, &run->font);
+    size_t length = lettering_vector(*rest);
+    run->vector = length > 0;
+    const char *plain = *rest;
+    if (!run->vector && lettering_columns()) {
+        snprintf(run->text, sizeof run->text, "%.*s", (int)lettering_before_vector(*rest), *rest);
+        plain = run->text;
+    }
+    if (!run->vector)
+        length = fonts_next_run(&canvas->fonts, style, canvas->scale, plain, &run->font);
     snprintf(run->text, sizeof run->text, "%.*s", (int)length, *rest);
     if (!run->font && (unsigned char)run->text[0] >= 128)
         strcpy(run->text, FACE_UNKNOWN);
@@ -373,10 +389,34 @@ static bool take_run(struct canvas *canvas, enum canvas_style style, const char 
     return true;
 }
 
+/* Its picture, or how wide that is. */
+static int vector_width(const struct style_font *style, const char *vector)
+{
+    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, 1);
+    double width = lettering_width(cairo, vector, style->size, style->bold);
+    cairo_destroy(cairo);
+    return (int)ceil(width) + 1;
+}
+
+static SDL_Surface *draw_vector(const struct style_font *style, const char *vector, SDL_Color ink,
+                                int *above)
+{
+    int width = vector_width(style, vector);
+    int height = (int)ceil(lettering_height(vector) * style->size);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    lettering_draw(cairo, vector, 0, height / 2.0, style->size, style->bold,
+                   (struct paper_color){0, 0, 0, 1});
+    *above = height / 2 + style->capital_height / 2 - style->ascent;
+    return take_drawn(cairo, width, height, ink);
+}
+
 /* What was measured lately is remembered: a page of text is laid out in each pass. */
 static int measure(struct canvas *canvas, enum canvas_style style, const char *cleaned)
 {
-    uint64_t hash = hash_bytes(hash_number(HASH_START, style), cleaned, strlen(cleaned));
+    uint64_t hash = hash_number(hash_number(HASH_START, style), lettering_columns());
+    hash = hash_bytes(hash, cleaned, strlen(cleaned));
     hash = hash_bytes(hash, &canvas->scale, sizeof canvas->scale);
     struct measured *known = &canvas->measured[hash % MEASURED_COUNT];
     if (known->hash == hash)
@@ -384,7 +424,8 @@ static int measure(struct canvas *canvas, enum canvas_style style, const char *c
     int width = 0;
     struct text_run run = {0};
     for (const char *rest = cleaned; take_run(canvas, style, &rest, &run);) {
-        width += fonts_width(&canvas->fonts.styles[style], run.font, run.text);
+        const struct style_font *own = &canvas->fonts.styles[style];
+        width += run.vector ? vector_width(own, run.text) : fonts_width(own, run.font, run.text);
     }
     *known = (struct measured){hash, width};
     return width;
@@ -401,6 +442,13 @@ int canvas_line_height(const struct canvas *canvas, enum canvas_style style)
 {
     /* Andika leaves much room above and below its letters: its own line height is too loose. */
     return canvas->fonts.styles[style].height * 83 / 100;
+}
+
+int canvas_text_height(const struct canvas *canvas, enum canvas_style style, const char *text)
+{
+    int line = canvas_line_height(canvas, style);
+    double tall = lettering_height(text) * canvas->fonts.styles[style].size;
+    return tall > line ? (int)ceil(tall) : line;
 }
 
 static size_t back_one(const char *text, size_t length)
@@ -463,9 +511,11 @@ static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL
     struct text_run run = {0};
     const struct style_font *own = &canvas->fonts.styles[style];
     while (take_run(canvas, style, &label, &run)) {
-        SDL_Surface *more = fonts_draw(own, run.font, run.text, ink);
+        int over = fonts_ascent(own, run.font) - own->ascent;
+        SDL_Surface *more = run.vector ? draw_vector(own, run.text, ink, &over)
+                                       : fonts_draw(own, run.font, run.text, ink);
         if (more)
-            whole = join_run(whole, more, fonts_ascent(own, run.font) - own->ascent, above);
+            whole = join_run(whole, more, over, above);
     }
     return whole;
 }
@@ -592,66 +642,65 @@ static size_t fit_line(struct canvas *canvas, enum canvas_style style, const cha
     return end + fit_word(canvas, style, text + end, width);
 }
 
-/* Calls for each line; `draw` false only counts. Returns the number of lines. */
 struct paragraph {
     struct canvas *canvas;
     enum canvas_style style;
     struct paper_color color;
     struct box box;
     enum canvas_align align;
-    bool draw;
+    bool draw; /* false: it is only measured */
 };
 
-static void draw_line(const struct paragraph *p, const char *text, size_t length, int line,
-                      bool more)
+static void draw_line(const struct paragraph *p, const struct text *line, struct box box, bool more)
 {
-    int height = canvas_line_height(p->canvas, p->style);
-    struct text part = {0};
-    text_append_bytes(&part, text, length);
+    struct text cut = {0};
     if (more) {
-        text_append(&part, ellipsis);
-        tell_cut(p->canvas, text_string(&part));
+        text_append_format(&cut, "%s%s", text_string(line), ellipsis);
+        tell_cut(p->canvas, text_string(&cut));
     }
-    struct box box = {p->box.x, p->box.y + line * height, p->box.w, height};
-    canvas_text(p->canvas, p->style, p->color, text_string(&part), box, p->align);
-    text_free(&part);
+    canvas_text(p->canvas, p->style, p->color, text_string(more ? &cut : line), box, p->align);
+    text_free(&cut);
 }
 
+/* Returns the height of the lines. */
 static int set_lines(const struct paragraph *p, const char *string)
 {
-    struct text marked = {0};
+    struct text marked = {0}, line = {0};
     const char *text =
         text_is_visible(string) ? string : text_string(append_marked(&marked, string));
-    int height = canvas_line_height(p->canvas, p->style);
+    int height = canvas_line_height(p->canvas, p->style), top = 0;
     /* Half a line is forgiven: boxes are made of rounded pieces. */
-    int room = p->draw ? (p->box.h + height / 2) / height : 100000;
-    int lines = 0;
-    while (*text && lines < room) {
+    int room = p->draw ? p->box.h + height / 2 - height : INT_MAX;
+    while (*text && top <= room) {
         text += strspn(text, " ");
         size_t length = fit_line(p->canvas, p->style, text, p->box.w);
-        const char *rest = text + length;
-        rest += *rest == '\n';
+        text_clear(&line);
+        text_append_bytes(&line, text, length);
+        text += length;
+        text += *text == '\n';
+        int tall = canvas_text_height(p->canvas, p->style, text_string(&line));
         if (p->draw)
-            draw_line(p, text, length, lines, *rest && lines + 1 == room);
-        lines++;
-        text = rest;
+            draw_line(p, &line, box_make(p->box.x, p->box.y + top, p->box.w, tall),
+                      *text && top + tall > room);
+        top += tall;
     }
+    text_free(&line);
     text_free(&marked);
-    return lines;
+    return top;
 }
 
 int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                      const char *text, struct box box, enum canvas_align align)
 {
     struct paragraph p = {canvas, style, color, box, align, true};
-    return set_lines(&p, text) * canvas_line_height(canvas, style);
+    return set_lines(&p, text);
 }
 
 int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
                             int width)
 {
     struct paragraph p = {.canvas = canvas, .style = style, .box = {0, 0, width, 0}, .draw = false};
-    return set_lines(&p, text) * canvas_line_height(canvas, style);
+    return set_lines(&p, text);
 }
 
 /* === icons ==================================================================================== */

@@ -903,11 +903,121 @@ static void draw_arrow(cairo_t *cairo, double x, double y, double size, int dx, 
                 size * (bold ? 0.12 : 0.09), size * 0.26);
 }
 
+/* --- column vectors ----------------------------------------------------------------------------
+ */
+
+static const double VECTOR_STEP = 1.16, VECTOR_HIGH = 2.15, VECTOR_SIDE = 0.34; /* sizes of type */
+static _Atomic bool columns;
+
+void lettering_set_columns(bool wanted)
+{
+    columns = wanted;
+}
+
+bool lettering_columns(void)
+{
+    return columns;
+}
+
+struct vector_parts {
+    char numbers[2][24];
+};
+
+static size_t read_vector(const char *text, struct vector_parts *parts)
+{
+    static const char comma[] = VECTOR_COMMA;
+    if (!columns || text[0] != '(')
+        return 0;
+    const char *first = text + 1, *second = first + strcspn(first, ",()");
+    int length = (int)(second - first);
+    if (strncmp(second, comma, sizeof comma - 1) != 0)
+        return 0;
+    second += sizeof comma - 1;
+    size_t rest = strcspn(second, ",()");
+    if (second[rest] != ')' || length >= (int)sizeof parts->numbers[0] ||
+        rest >= sizeof parts->numbers[1])
+        return 0;
+    snprintf(parts->numbers[0], sizeof parts->numbers[0], "%.*s", length, first);
+    snprintf(parts->numbers[1], sizeof parts->numbers[1], "%.*s", (int)rest, second);
+    return (size_t)(second - text) + rest + 1;
+}
+
+size_t lettering_vector(const char *text)
+{
+    struct vector_parts parts;
+    return read_vector(text, &parts);
+}
+
+size_t lettering_before_vector(const char *text)
+{
+    size_t length = 0;
+    while (text[length] && lettering_vector(text + length) == 0)
+        length++;
+    return length;
+}
+
+double lettering_height(const char *text)
+{
+    return columns && text[lettering_before_vector(text)] ? VECTOR_HIGH + 0.2 : 1;
+}
+
+static double vector_width(cairo_t *cairo, const struct vector_parts *parts, double size, bool bold)
+{
+    return fmax(lettering_width(cairo, parts->numbers[0], size, bold),
+                lettering_width(cairo, parts->numbers[1], size, bold)) +
+           2 * VECTOR_SIDE * size;
+}
+
+void lettering_draw_brackets(cairo_t *cairo, double x, double y, double width, double height,
+                             double line, struct paper_color color)
+{
+    double deep = height * 0.08, high = height / 2;
+    brush_color(cairo, color);
+    for (int side = -1; side <= 1; side += 2) {
+        double edge = x + side * (width / 2 - deep), out = edge + side * deep * 1.33;
+        cairo_move_to(cairo, edge, y - high);
+        cairo_curve_to(cairo, out, y - high / 2, out, y + high / 2, edge, y + high);
+    }
+    cairo_set_line_width(cairo, line);
+    cairo_stroke(cairo);
+}
+
+static void draw_vector(cairo_t *cairo, const struct vector_parts *parts, double x, double y,
+                        double size, bool bold, struct paper_color color)
+{
+    double width = vector_width(cairo, parts, size, bold), middle = x + width / 2;
+    lettering_draw_brackets(cairo, middle, y, width - 0.14 * size, VECTOR_HIGH * size,
+                            size * (bold ? 0.11 : 0.08), color);
+    for (int i = 0; i < 2; i++)
+        lettering_draw_aligned(cairo, parts->numbers[i], middle, y + (i - 0.5) * VECTOR_STEP * size,
+                               0.5, size, bold, color);
+}
+
+/* What stands before a text's first column vector, which is to be freed, and what behind it; NULL:
+ * it has none. */
+static const char *cut_at_vector(const char *text, struct text *before, struct vector_parts *parts)
+{
+    size_t length = columns ? lettering_before_vector(text) : 0;
+    if (!columns || !text[length])
+        return NULL;
+    *before = (struct text){0};
+    text_append_bytes(before, text, length);
+    return text + length + read_vector(text + length, parts);
+}
+
 double lettering_width(cairo_t *cairo, const char *string, double size, bool bold)
 {
     double width = 0;
     char piece[PIECE_BYTES];
     struct text marked;
+    struct vector_parts parts;
+    const char *rest = cut_at_vector(string, &marked, &parts);
+    if (rest) {
+        width = lettering_width(cairo, text_string(&marked), size, bold) +
+                vector_width(cairo, &parts, size, bold);
+        text_free(&marked);
+        return width + lettering_width(cairo, rest, size, bold);
+    }
     const char *text = shown_text(string, &marked);
     while (*text) {
         int dx, dy;
@@ -988,6 +1098,17 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
                     struct paper_color color)
 {
     struct text marked;
+    struct vector_parts parts;
+    const char *rest = cut_at_vector(string, &marked, &parts);
+    if (rest) {
+        lettering_draw(cairo, text_string(&marked), x, y, size, bold, color);
+        x += lettering_width(cairo, text_string(&marked), size, bold);
+        draw_vector(cairo, &parts, x, y, size, bold, color);
+        x += vector_width(cairo, &parts, size, bold);
+        text_free(&marked);
+        lettering_draw(cairo, rest, x, y, size, bold, color);
+        return;
+    }
     const char *text = shown_text(string, &marked);
     double base = y + size * CAPITAL_SHARE;
     bool vector = brush_is_vector(cairo);
@@ -1038,6 +1159,14 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
                            struct paper_color color, const struct paper_theme *theme)
 {
     struct text marked;
+    if (lettering_height(text) > 1) {
+        const double reach = fmax(round(size / 10), 1);
+        for (int i = 0; i < 8; i++)
+            lettering_draw(cairo, text, x + around[i][0] * reach, y + around[i][1] * reach, size,
+                           false, theme->paper);
+        lettering_draw(cairo, text, x, y, size, false, color);
+        return;
+    }
     draw_rimmed(cairo, shown_text(text, &marked), x, y, size, color, theme);
     text_free(&marked);
 }

@@ -228,12 +228,31 @@ static double break_lines(struct labels *labels, const struct label *label, cons
     return width;
 }
 
-static int count_lines(const char *text)
+/* The next line of a plate and, in sizes of its type, its height; NULL: there is none. */
+static const char *plate_line(const char *rest, struct text *line, double *step)
 {
-    int lines = 1;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
+    size_t length = strcspn(rest, "\n");
+    if (!*rest)
+        return NULL;
+    text_clear(line);
+    text_append_bytes(line, rest, length);
+    *step = PLATE_STEP - 1 + lettering_height(text_string(line));
+    return rest + length + (rest[length] == '\n');
+}
+
+static double plate_height(const char *text)
+{
+    struct text line = {0};
+    double step, height = 1 - PLATE_STEP + 2 * PLATE_HEAD;
+    while ((text = plate_line(text, &line, &step)))
+        height += step;
+    text_free(&line);
+    return height;
+}
+
+static double line_height(enum label_look look, const char *text, double size)
+{
+    return size * lettering_height(text) * (look == LABEL_NUMBER ? NUMBER_HEIGHT : RIMMED_HEIGHT);
 }
 
 void labels_add(struct labels *labels, enum label_look look, const char *text, double size,
@@ -246,9 +265,8 @@ void labels_add(struct labels *labels, enum label_look look, const char *text, d
     double room = labels->seen.w - side;
     double width =
         break_lines(labels, &label, text, widest > 0 && widest < room ? widest : room, &lines);
-    double height = plate ? size + (count_lines(text_string(&lines)) - 1) * PLATE_STEP * size +
-                                2 * PLATE_HEAD * size
-                          : size * (look == LABEL_NUMBER ? NUMBER_HEIGHT : RIMMED_HEIGHT);
+    double height =
+        plate ? plate_height(text_string(&lines)) * size : line_height(look, text, size);
     if (labels_place(labels, ceil(width + side), ceil(height), wish, &label.box)) {
         label.text = memory_copy_string(text_string(&lines));
         list_add(labels, label);
@@ -259,7 +277,7 @@ void labels_add(struct labels *labels, enum label_look look, const char *text, d
 void labels_add_at(struct labels *labels, enum label_look look, const char *text, double size,
                    struct paper_color color, double x, double y)
 {
-    double height = size * (look == LABEL_NUMBER ? NUMBER_HEIGHT : RIMMED_HEIGHT);
+    double height = line_height(look, text, size);
     struct label label = {.look = look, .color = color, .size = size, .wish = {.x = x, .y = y}};
     label.box =
         (struct label_box){x - RIM * size, y - height / 2,
@@ -324,16 +342,11 @@ static void draw_plate(cairo_t *cairo, const struct labels *labels, const struct
                        const struct paper_theme *theme)
 {
     draw_card(cairo, labels, label, theme);
-    double step = label->size * PLATE_STEP, x = label->box.x + label->size * PLATE_SIDE;
-    double y = label->box.y + label->box.h / 2 - (count_lines(label->text) - 1) * step / 2;
+    double step, size = label->size, x = label->box.x + size * PLATE_SIDE;
+    double y = label->box.y + (PLATE_HEAD - (PLATE_STEP - 1) / 2) * size;
     struct text line = {0};
-    for (const char *rest = label->text; *rest; y += step) {
-        size_t length = strcspn(rest, "\n");
-        text_clear(&line);
-        text_append_bytes(&line, rest, length);
-        lettering_draw(cairo, text_string(&line), x, y, label->size, true, theme->ink);
-        rest += length + (rest[length] == '\n');
-    }
+    for (const char *rest = label->text; (rest = plate_line(rest, &line, &step)); y += step * size)
+        lettering_draw(cairo, text_string(&line), x, y + step * size / 2, size, true, theme->ink);
     text_free(&line);
 }
 

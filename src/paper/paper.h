@@ -286,6 +286,19 @@ void lettering_draw_number(cairo_t *cairo, int number, double x, double y, doubl
 void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                            struct paper_color color, const struct paper_theme *theme);
 
+/* Vectors in texts (vector_of of base/number.h) stand as columns from here on, or else as they are.
+ */
+void lettering_set_columns(bool columns);
+bool lettering_columns(void);
+/* Bytes of a column vector at the text's beginning, and of what stands before the next one; 0. */
+size_t lettering_vector(const char *text);
+size_t lettering_before_vector(const char *text);
+/* Of a line with a column vector in it 2.3, else 1: its height in sizes of the type. */
+double lettering_height(const char *text);
+/* The brackets of one, as a pupil writes them, round (x, y). */
+void lettering_draw_brackets(cairo_t *cairo, double x, double y, double width, double height,
+                             double line, struct paper_color color);
+
 /* The smallest type that this thread has drawn on pixels since it last asked, in device pixels; 0:
  * none. */
 double lettering_take_smallest(void);

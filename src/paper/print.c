@@ -343,7 +343,7 @@ static void free_driven(struct print_driven *driven)
 static struct print_grid plan_grid(const struct print_layout *layout, int moves)
 {
     struct print_grid grid = {.cars = count_cars(layout),
-                              .row = layout->options->vectors ? VECTOR_ROW : ROW};
+                              .row = lettering_columns() ? VECTOR_ROW : ROW};
     double width = layout->plan.page_width - 2 * PRINT_MARGIN;
     int most = (int)((width - NUMBER_WIDTH) / (CELLS * CELL_LEAST) + 1e-6);
     grid.parts = (grid.cars + most - 1) / most;
@@ -431,7 +431,7 @@ static void write_heads(const struct print_block *block)
     write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, false, soft);
     for (int group = 0; group < block->cars; group++) {
         write_name(block, group);
-        bool vectors = block->layout->options->vectors;
+        bool vectors = lettering_columns();
         for (int i = 0; i < (vectors ? VECTOR : CELLS); i++)
             write_centred(block, letters[i], group_x(block, group) + (i + 0.5) * block->grid->cell,
                           y, CELL_SIZE, false, soft);
@@ -451,32 +451,16 @@ static void write_number(const struct print_block *block, int number, double x, 
     write_centred(block, text, x, y, size, false, block->layout->theme.ink);
 }
 
-/* Its brackets over two cells from x on. */
-static void draw_brackets(const struct print_block *block, double x, double y)
-{
-    const double high = VECTOR_ROW / 2 - 0.9, half = fmin(block->grid->cell, 6.5) - 0.8, tip = 1.1;
-    cairo_t *cairo = block->cairo;
-    brush_color(cairo, block->layout->theme.ink);
-    for (int side = -1; side <= 1; side += 2) {
-        double edge = x + block->grid->cell + side * half;
-        cairo_move_to(cairo, edge - side * tip, y - high);
-        cairo_line_to(cairo, edge, y - high);
-        cairo_line_to(cairo, edge, y + high);
-        cairo_line_to(cairo, edge - side * tip, y + high);
-    }
-    cairo_set_line_width(cairo, CELL_LINE);
-    cairo_stroke(cairo);
-}
-
 /* The numbers of a move, or room to write them. A start has no vector. */
 static void write_move(const struct print_block *block, int car, int move, double x, double y)
 {
-    bool vectors = block->layout->options->vectors;
+    bool vectors = lettering_columns();
     double cell = block->grid->cell;
     int index =
         move < block->driven->moves ? block->driven->index[car * block->driven->moves + move] : -1;
     if (vectors && move > 0)
-        draw_brackets(block, x + VECTOR * cell, y);
+        lettering_draw_brackets(block->cairo, x + (VECTOR + 1) * cell, y, 2 * fmin(cell, 6.5) - 1.6,
+                                VECTOR_ROW - 1.8, CELL_LINE, block->layout->theme.ink);
     for (int k = 0; k < (vectors && move == 0 ? VECTOR : CELLS) && index >= 0; k++) {
         int number = block->driven->rows.items[index].numbers[k];
         if (vectors && k >= VECTOR)
@@ -514,7 +498,7 @@ static void draw_rules(const struct print_block *block)
 {
     double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = group_x(block, block->cars);
     double bottom = body + block->grid->rows * block->grid->row;
-    bool vectors = block->layout->options->vectors;
+    bool vectors = lettering_columns();
     for (int i = 1; i < block->grid->rows; i++) {
         bool strong = (block->first_row + i) % STRONG == 1;
         double y = body + i * block->grid->row;
@@ -613,8 +597,8 @@ static void print_draw_table(cairo_t *cairo, const struct print_layout *layout, 
     }
     const struct ink_table *table = ink_of(layout->course.game)->table;
     print_draw_foot(cairo, layout, table->notes[0],
-                    layout->options->vectors ? "Vector: → above ↑; left and down have a minus."
-                                             : table->notes[1]);
+                    lettering_columns() ? "Vector: → above ↑; left and down have a minus."
+                                        : table->notes[1]);
     free_driven(&driven);
 }
 

@@ -31,8 +31,7 @@ struct print_options {
     enum print_paper paper;
     int square;    /* tenths of a millimetre; 0: 5 mm, or what the course needs for counters */
     bool no_rules; /* leave out the rules in short */
-    bool no_table; /* leave out the table for moves */
-    bool vectors;  /* in it the moves stand as column vectors, blank ones to be written in */
+    bool no_table; /* leave out the table for moves; its vectors stand as others do */
     struct course beside; /* another sheet on the page of a course's one, each on its half; as small
                              as it takes if no square is wanted. None: a page for one */
     /* Of a worksheet: room for a pupil's name on each page in place of who takes part, or the word

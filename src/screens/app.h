@@ -46,6 +46,8 @@ struct settings {
      * what a square and a move are, as typed. */
     int motion_columns, motion_graphs, motion_looks;
     char motion_square[12], motion_move[12];
+    bool columns;                        /* vectors stand as columns, else in a row */
+    bool reveals;                        /* in a lesson Page down shows the answer, then turns */
     int csv_for;                         /* whom tables are saved for: an enum csv_kind */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;

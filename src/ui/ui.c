@@ -85,7 +85,7 @@ void layout_text(struct layout *layout, enum layout_end end, enum canvas_style s
     struct canvas *canvas = layout->ui->canvas;
     bool across = end == AT_LEFT || end == AT_RIGHT;
     int size = across ? canvas_text_width(canvas, style, text) + 1
-                      : canvas_line_height(canvas, style) + canvas_units(canvas, 4);
+                      : canvas_text_height(canvas, style, text) + canvas_units(canvas, 4);
     canvas_text(canvas, style, color, text, layout_cut(layout, end, size),
                 end == AT_RIGHT ? ALIGN_RIGHT : ALIGN_LEFT);
 }

@@ -210,7 +210,10 @@ def test_the_remote_reveals_before_it_turns(table):
     game.wait_screen("lesson")
     game.key("t")
     game.click("choice reveal")
-    game.key("Escape")
+    game.close()
+    game = enter(table)  # it is kept
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
     game.key("Page_Down")
     game.wait_status("step 2 of 11")
     game.key("Page_Down")

@@ -35,6 +35,7 @@ const char worksheet_help[] =
     "  --solutions        behind all versions, the same pages with the solutions; of a lesson "
     "with\n"
     "                     the half page for the teacher\n"
+    "  --vectors          vectors stand as columns, not in a row\n"
     "  --picture PIXELS   the first page as a picture (PNG) in place of all, its longer side as "
     "long\n"
     "  --json             one JSON object in a line: the exercises with what is shown, right, and\n"
@@ -46,7 +47,7 @@ struct worksheet_request {
     const char *file, *lesson, *race;
     struct worksheet_wish wish;
     int picture; /* its longer side; 0: all pages */
-    bool json;
+    bool json, columns;
 };
 
 static bool read_kind(void *kind, const char *value, struct error *error)
@@ -106,6 +107,8 @@ static bool read_request(struct worksheet_request *request, int count, char **ar
          option_read_true, 0, 0},
         {"--picture", OPTION_ONCE, offsetof(struct worksheet_request, picture), NULL,
          EXPORT_SIDE_LEAST, EXPORT_SIDE_MOST},
+        {"--vectors", OPTION_SWITCH, offsetof(struct worksheet_request, columns), option_read_true,
+         0, 0},
         {"--json", OPTION_SWITCH, offsetof(struct worksheet_request, json), option_read_true, 0, 0},
         {0},
     };
@@ -113,6 +116,7 @@ static bool read_request(struct worksheet_request *request, int count, char **ar
     if (!options_read("worksheet", table, request, count, arguments, error) ||
         !check_request(request, error))
         return false;
+    lettering_set_columns(request->columns);
     struct worksheet_wish *wish = &request->wish;
     wish->difficulty = wish->difficulty ? wish->difficulty : EXERCISE_MEDIUM;
     wish->count = wish->count ? wish->count : USUAL_COUNT;

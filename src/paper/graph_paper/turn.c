@@ -81,10 +81,18 @@ static struct arrow *add_arrow(struct arrow_list *list, struct point from, struc
     return arrow;
 }
 
+void paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES])
+{
+    if (lettering_columns())
+        strcpy(text, vector_of(vector.x, vector.y).text);
+    else
+        graph_paper_print_vector(vector, text);
+}
+
 static void name_vector(struct arrow *arrow, const char *name, struct point vector)
 {
     char numbers[GRAPH_PAPER_VECTOR_BYTES];
-    graph_paper_print_vector(vector, numbers);
+    paper_print_vector(vector, numbers);
     snprintf(arrow->text, sizeof arrow->text, "%s %s", name, numbers);
 }
 
@@ -682,7 +690,7 @@ static void write_move(const struct turn_pen *pen, const struct move *move)
 {
     char text[GRAPH_PAPER_VECTOR_BYTES + 24];
     struct pixel from = spot_of(pen, move->from), to = spot_of(pen, move->to);
-    graph_paper_print_vector(point_subtract(move->to, move->from), text);
+    paper_print_vector(point_subtract(move->to, move->from), text);
     size_t length = strlen(text);
     if (move->nitros > 0)
         snprintf(text + length, sizeof text - length,

@@ -110,7 +110,7 @@ void race_say_standing(const struct race *any, int number, struct standing *into
         standing_say(into, "not started");
         return;
     }
-    standing_say(into, "at\u00a0(%d,\u00a0%d)", car->at.x, car->at.y);
+    standing_say(into, "at\u00a0(%d, %d)", car->at.x, car->at.y);
     if (!into->finished && !into->out)
         say_how(race, car, lap, into);
 }

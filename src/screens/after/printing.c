@@ -692,6 +692,7 @@ struct wanted {
     struct setup setup;   /* of the course */
     struct print_options options;
     bool empty; /* squares alone, whatever else there is */
+    bool column_vectors;
     int columns, rows;
 };
 
@@ -750,6 +751,7 @@ static void follow_wishes(const struct app *app)
     if (now->session)
         now->steps =
             now->session == app->looked_at ? app->looked_steps : session_step_count(now->session);
+    now->column_vectors = app->settings.columns;
     if (!printing.known || memcmp(now, &printing.planned, sizeof *now) != 0) {
         struct print_subject wanted = subject();
         memcpy(&printing.planned, now, sizeof *now);
@@ -873,7 +875,7 @@ static bool has_moves(void)
     return !game || !ink_of(game)->draw_order_sheet;
 }
 
-static void build_rules(struct layout *column)
+static void build_rules(struct layout *column, struct app *app)
 {
     static const struct ui_range players = {1, PLAYER_LIMIT, 1, "", NULL};
     struct ui *ui = column->ui;
@@ -881,9 +883,10 @@ static void build_rules(struct layout *column)
     ui_check(ui, "choice print-rules", "Rules in short", layout_take(column, AT_TOP, 32), &rules);
     ui_check(ui, "choice print-table", has_moves() ? "Table for moves" : "Order sheets",
              layout_take(column, AT_TOP, 32), &table);
-    if (table && has_moves())
-        ui_check(ui, "choice print-vectors", "Moves as column vectors",
-                 layout_take(column, AT_TOP, 32), &now->options.vectors);
+    if (table && has_moves() &&
+        ui_check(ui, "choice print-vectors", "Vectors as columns", layout_take(column, AT_TOP, 32),
+                 &app->settings.columns))
+        app->settings_changed = true;
     bool twice = now->options.beside.body;
     /* The squares that there is room for, until others are chosen. */
     if (now->course.body && ui_check(ui, "choice print-twice", "Twice on a page",
@@ -924,7 +927,7 @@ static bool write_pages(struct text *into, struct error *error)
 
 /* --- the dialog ------------------------------------------------------------------------------- */
 
-static void build_options(struct layout *column)
+static void build_options(struct layout *column, struct app *app)
 {
     build_kind(column);
     pages_build_paper(column, &now->options.paper);
@@ -932,7 +935,7 @@ static void build_options(struct layout *column)
     if (now->empty)
         build_empty(column);
     else
-        build_rules(column);
+        build_rules(column, app);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -943,7 +946,7 @@ static void build(struct app *app, struct ui *ui)
     }
     follow_wishes(app);
     struct pages_frame frame = pages_begin(ui, "Print", &printing.scroll);
-    build_options(&frame.column);
+    build_options(&frame.column, app);
     ui_scroll_end(ui, frame.column.rest.y);
     follow_wishes(app);
     struct pages pages = {.name = subject_name(),

@@ -82,6 +82,8 @@ static bool build_switches(struct app *app, struct layout *column)
                         layout_take(column, AT_TOP, 32), &settings->reduced_motion);
     changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
                         layout_take(column, AT_TOP, 32), &settings->ask_before_crash);
+    changed |= ui_check(ui, "choice columns", "Vectors as columns", layout_take(column, AT_TOP, 32),
+                        &settings->columns);
     return changed;
 }
 

@@ -42,11 +42,16 @@ bool exercise_is_on_sheet(const struct task *task, struct point point);
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-static inline struct pair exercise_pair(struct point point)
+/* "(3, −1)": of a vector, of a point. */
+static inline struct pair exercise_pair(struct point vector)
+{
+    return vector_of(vector.x, vector.y);
+}
+
+static inline struct pair exercise_point(struct point point)
 {
     return pair_of(point.x, point.y);
 }
-/* "(3, −1)" */
 
 #define exercise_ask(task, ...) task_say((task)->sentence, sizeof(task)->sentence, __VA_ARGS__)
 #define exercise_hint(task, ...) task_say((task)->hint, sizeof(task)->hint, __VA_ARGS__)

@@ -77,7 +77,7 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
     measure_append(&told, measure_length(later), MEASURE_BOTH);
     exercise_explain(
         &task->why, "Then A is at %s and B is at %s. From A to B it is %s%s%s.",
-        exercise_pair(end_a).text, exercise_pair(end_b).text, exercise_pair(later).text,
+        exercise_point(end_a).text, exercise_point(end_b).text, exercise_pair(later).text,
         distance ? ", and the length of that arrow is " : "", distance ? text_string(&told) : "");
     text_free(&told);
     mark_both(&task->why, task, 2);
@@ -171,7 +171,7 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
     exercise_hint(task, "vx stays the same, and vy gets 1 less in each move.");
     exercise_explain(&task->why,
                      "After %d moves it is at %s. Without gravity it would be %d squares higher.",
-                     moves, exercise_pair(to).text, moves * (moves + 1) / 2);
+                     moves, exercise_point(to).text, moves * (moves + 1) / 2);
     mark_throw(&task->why, at, velocity, moves);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
     exercise_offer_point(task, point_add(at, times(velocity, moves)),
@@ -432,7 +432,7 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
         task_add_field(task, "|v|", "squares a move", measure_length(velocity));
     exercise_explain(&task->why,
                      "The last move goes from %s to %s. That is %d to the %s and %d %s: v = %s.",
-                     exercise_pair(from).text, exercise_pair(at).text, abs(velocity.x),
+                     exercise_point(from).text, exercise_point(at).text, abs(velocity.x),
                      velocity.x < 0 ? "left" : "right", abs(velocity.y),
                      velocity.y < 0 ? "down" : "up", exercise_pair(velocity).text);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, from, at, "v");
@@ -451,7 +451,7 @@ static void explain_choice(struct task *task, struct point acceleration, int mov
     struct point coasted = point_add(at, times(velocity, moves));
     exercise_explain(
         &task->why, "With no push the car would be at %s. %srom there to the flag it is %s = %s.",
-        exercise_pair(coasted).text,
+        exercise_point(coasted).text,
         moves == 1 ? "F" : "What is added first counts in both moves, so f",
         moves == 1 ? "a" : "3a", exercise_pair(times(acceleration, moves == 1 ? 1 : 3)).text);
     if (moves > 1) {
@@ -558,8 +558,8 @@ bool exercise_make_inertia(struct random *random, int difficulty, struct task *t
     struct point middle = coast(task, 1, wind);
     exercise_explain(
         &task->why, "The next move is %s and ends at %s. The one after that is %s and ends at %s.",
-        exercise_pair(point_subtract(middle, at_of(task, 0))).text, exercise_pair(middle).text,
-        exercise_pair(point_subtract(to, middle)).text, exercise_pair(to).text);
+        exercise_pair(point_subtract(middle, at_of(task, 0))).text, exercise_point(middle).text,
+        exercise_pair(point_subtract(to, middle)).text, exercise_point(to).text);
     mark_coasting(&task->why, task, moves, wind);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
     return true;

@@ -156,8 +156,8 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     exercise_explain(
         &task->why,
         "It begins to brake at %s with v = %s. That takes it %s further, so it stops at %s.",
-        exercise_pair(from).text, exercise_pair(velocity).text,
-        exercise_pair(point_subtract(end, from)).text, exercise_pair(end).text);
+        exercise_point(from).text, exercise_pair(velocity).text,
+        exercise_pair(point_subtract(end, from)).text, exercise_point(end).text);
     mark_braking(&task->why, at, velocity, coasted);
     task_mark(&task->why, TASK_MARK_PART, from, end, "");
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
@@ -635,7 +635,7 @@ bool exercise_make_meet(struct random *random, int difficulty, struct task *task
     struct point met = scene_target_at(&task->scene.targets[0], task->scene.now + moves);
     exercise_explain(
         &task->why, "After %d moves the flag is at %s, and so is the car. They cannot meet sooner.",
-        moves, exercise_pair(met).text);
+        moves, exercise_point(met).text);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     return true;

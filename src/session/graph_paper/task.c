@@ -411,11 +411,12 @@ static void say_not_there(const struct task *task, const struct scene *scene,
     bool there = point_equal(at, goal);
     struct point is = there ? scene_velocity(body, scene->now) : at;
     struct point wanted = there ? target->velocity : goal;
+    struct pair (*write)(int first, int second) = there ? vector_of : pair_of;
     reply->verdict = TASK_WRONG;
     task_say(reply->words.text, sizeof reply->words.text,
              there ? "It is at the flag, but with v = %s in place of %s."
                    : "After its last move it is at %s, and the flag is at %s.",
-             pair_of(is.x, is.y).text, pair_of(wanted.x, wanted.y).text);
+             write(is.x, is.y).text, write(wanted.x, wanted.y).text);
     task_mark(&reply->words, TASK_MARK_CROSS, at, at, "");
     task_mark(&reply->words, TASK_MARK_RING, goal, goal, "");
 }
@@ -562,10 +563,11 @@ void task_append_answer(struct text *text, const struct task *task,
     case TASK_NUMBERS:
         append_numbers(text, task, answer);
         break;
-    case TASK_POINT:
     case TASK_ACCELERATION:
-        if (task->ask == TASK_ACCELERATION)
-            text_append(text, point_reach(task->scene.wind) ? "push = " : "a = ");
+        text_append(text, point_reach(task->scene.wind) ? "push = " : "a = ");
+        text_append(text, vector_of(answer->point.x, answer->point.y).text);
+        break;
+    case TASK_POINT:
         text_append(text, pair_of(answer->point.x, answer->point.y).text);
         break;
     case TASK_CHOICE:
@@ -579,7 +581,7 @@ void task_append_answer(struct text *text, const struct task *task,
         text_append_format(text, "%d moves: ", answer->move_count);
         for (int i = 0; i < answer->move_count; i++) {
             text_append(text, i > 0 ? " " : "");
-            text_append(text, pair_of(answer->moves[i].x, answer->moves[i].y).text);
+            text_append(text, vector_of(answer->moves[i].x, answer->moves[i].y).text);
         }
         break;
     }

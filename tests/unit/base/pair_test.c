@@ -18,6 +18,7 @@ static void each_minus_is_a_sign_that_is_read(void **state)
     assert_pair(-1, -1, "(−1, −1)");
     assert_pair(0, 0, "(0, 0)");
     assert_pair(INT_MIN, INT_MAX, "(−2147483648, 2147483647)");
+    assert_string_equal(vector_of(3, -2).text, "(3,\u00a0−2)");
 }
 
 int main(void)

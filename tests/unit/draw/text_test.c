@@ -137,6 +137,34 @@ static void a_word_that_no_font_has_is_set_by_letters(void **state)
     }
 }
 
+/* A vector by choice as a column, in labels and paragraphs; a point stays in its row. */
+static void vectors_stand_as_columns(void **state)
+{
+    (void)state;
+    static const char vector[] = "v = (13,\u00a0−1).", point[] = "at (13, −1).";
+    static uint32_t given[HEIGHT][WIDTH], columns[HEIGHT][WIDTH];
+    int row = canvas_text_width(canvas, STYLE_HEADING, vector);
+    int line = canvas_line_height(canvas, STYLE_HEADING), before;
+    draw(vector, given);
+    before = lowest(given, 0, WIDTH);
+    draw(point, given);
+    lettering_set_columns(true);
+    canvas_drop_textures(canvas);
+    draw(point, columns);
+    assert_memory_equal(given, columns, sizeof given);
+    draw(vector, columns);
+    assert_true(canvas_text_width(canvas, STYLE_HEADING, vector) < row);
+    assert_true(lowest(columns, 0, WIDTH) > before + line / 4);
+    int height = canvas_text_height(canvas, STYLE_HEADING, vector);
+    assert_in_range(height, line * 3 / 2, line * 5 / 2);
+    assert_int_equal(canvas_text_height(canvas, STYLE_HEADING, point), line);
+    assert_int_equal(
+        canvas_paragraph_height(canvas, STYLE_HEADING, "at (1, 2)\n(1,\u00a02)", WIDTH),
+        line + height);
+    lettering_set_columns(false);
+    assert_int_equal(canvas_text_width(canvas, STYLE_HEADING, vector), row);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +173,7 @@ int main(void)
         cmocka_unit_test(runs_are_words),
         cmocka_unit_test(what_nobody_sees_is_marked),
         cmocka_unit_test(a_word_that_no_font_has_is_set_by_letters),
+        cmocka_unit_test(vectors_stand_as_columns),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

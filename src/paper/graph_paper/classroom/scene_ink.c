@@ -820,7 +820,7 @@ static void write_targets(struct labels *labels, const struct sketcher *sketcher
         struct point v = target->velocity;
         char text[80];
         snprintf(text, sizeof text, point_reach(v) > 0 ? "arrive with %s" : "stop here",
-                 pair_of(v.x, v.y).text);
+                 vector_of(v.x, v.y).text);
         if (target->has_velocity) /* else a flag speaks for itself */
             write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
                      sketcher->theme->ink);
@@ -883,7 +883,7 @@ void scene_label_things(struct labels *labels, const struct paper_view *view,
     if (has_wind(scene)) {
         char text[80];
         snprintf(text, sizeof text, "wind %s in each move",
-                 pair_of(scene->wind.x, scene->wind.y).text);
+                 vector_of(scene->wind.x, scene->wind.y).text);
         write_at(labels, &sketcher, wind_place(sketcher.scene), text, sketcher.theme->ink);
     }
     for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)

@@ -96,6 +96,15 @@ enum { TEXT_BYTES = 2048, SHORT_CHOICE = 12 };
 
 /* --- words ------------------------------------------------------------------------------------ */
 
+static void set_line(struct page *page, const char *line, double x, bool bold,
+                     struct paper_color color)
+{
+    double height = SHEET_LINE + (lettering_height(line) - 1) * SHEET_TYPE;
+    if (page->drawn)
+        lettering_draw(page->cairo, line, x, page->y + height / 2, SHEET_TYPE, bold, color);
+    page->y += height;
+}
+
 /* Words from (x, y) on in lines so wide; moves on below them. */
 static void worksheet_set_words(struct page *page, const char *text, double x, double width,
                                 bool bold, struct paper_color color)
@@ -106,10 +115,7 @@ static void worksheet_set_words(struct page *page, const char *text, double x, d
         size_t word = text_word(text);
         snprintf(tried, sizeof tried, "%s%s%.*s", line, line[0] ? " " : "", (int)word, text);
         if (line[0] && lettering_width(page->cairo, tried, SHEET_TYPE, bold) > width) {
-            if (page->drawn)
-                lettering_draw(page->cairo, line, x, page->y + SHEET_LINE / 2, SHEET_TYPE, bold,
-                               color);
-            page->y += SHEET_LINE;
+            set_line(page, line, x, bold, color);
             snprintf(line, sizeof line, "%.*s", (int)word, text);
         } else {
             memcpy(line, tried, sizeof line);
@@ -117,9 +123,7 @@ static void worksheet_set_words(struct page *page, const char *text, double x, d
         text += word;
         text += strspn(text, " ");
     }
-    if (page->drawn)
-        lettering_draw(page->cairo, line, x, page->y + SHEET_LINE / 2, SHEET_TYPE, bold, color);
-    page->y += SHEET_LINE;
+    set_line(page, line, x, bold, color);
 }
 
 /* --- a sheet ---------------------------------------------------------------------------------- */

@@ -511,9 +511,8 @@ static struct {
     char *path;
     int step;
     struct task_panel task_panel;
-    bool fresh;   /* the step has come up: nothing of the one before keeps the focus */
-    bool notes;   /* for the teacher, over it */
-    bool reveals; /* Page down shows the answer before it turns */
+    bool fresh; /* the step has come up: nothing of the one before keeps the focus */
+    bool notes; /* for the teacher, over it */
     struct ui_scroll panel, paper; /* of the panel and of the notes */
     struct worker *watcher;        /* of the file, while the lesson is shown */
     char fault[600];               /* of the file as somebody has written it now; "": none */
@@ -741,8 +740,9 @@ static void build_notes(struct app *app, struct ui *ui)
         lesson.notes = false;
     if (layout_button(&dialog.foot, AT_RIGHT, "button print", "Print", LOOK_PLAIN))
         print_lesson(app);
-    ui_check(ui, "choice reveal", "Page down shows the answer first", dialog.foot.rest,
-             &lesson.reveals);
+    if (ui_check(ui, "choice reveal", "Page down shows the answer first", dialog.foot.rest,
+                 &app->settings.reveals))
+        app->settings_changed = true;
     ui_default(ui, "button close-notes");
     ui_status(ui, ui_words("For the teacher: %s", lesson.plan.title));
 }
@@ -784,7 +784,7 @@ static bool lesson_press_key(struct app *app, const SDL_Keysym *key)
         return false;
     switch (key->sym) {
     case SDLK_PAGEDOWN:
-        if (lesson.reveals && !task_panel_is_done(&lesson.task_panel)) {
+        if (app->settings.reveals && !task_panel_is_done(&lesson.task_panel)) {
             task_panel_help(&lesson.task_panel, TASK_ANSWER);
             return true;
         }

@@ -18,7 +18,7 @@
  */
 
 enum motion_switch {
-    MOTION_VECTORS = 1,
+    MOTION_ASKS = 1, /* the newest move is to be said before it is shown */
     MOTION_METRIC = 2,
     MOTION_NO_TABLE = 4,
     MOTION_NO_GRAPHS = 8
@@ -42,6 +42,8 @@ struct motion_pane {
     struct ui_scroll rows, choices, panels;
     struct motion_columns columns;
     int followed; /* the present row that was scrolled to */
+    bool asks;    /* the newest row is to be said, until it is clicked: */
+    int said;
 
     struct picture *graphs;
     uint64_t painted; /* of what */
@@ -139,11 +141,14 @@ static void build_units(struct layout *column, struct app *app)
 {
     struct settings *settings = &app->settings;
     bool metric = settings->motion_looks & MOTION_METRIC;
-    bool vectors = settings->motion_looks & MOTION_VECTORS;
     struct text wrong = {0};
-    if (ui_check(column->ui, "switch motion-vectors", "Column vectors",
-                 layout_take(column, AT_TOP, 30), &vectors))
-        flip(app, &settings->motion_looks, MOTION_VECTORS);
+    if (ui_check(column->ui, "switch motion-vectors", "Vectors as columns",
+                 layout_take(column, AT_TOP, 30), &settings->columns))
+        app->settings_changed = true;
+    bool asks = settings->motion_looks & MOTION_ASKS;
+    if (ui_check(column->ui, "switch motion-asks", "The newest move is to be said",
+                 layout_take(column, AT_TOP, 30), &asks))
+        flip(app, &settings->motion_looks, MOTION_ASKS);
     if (ui_check(column->ui, "switch motion-metric", "Metres and seconds",
                  layout_take(column, AT_TOP, 30), &metric))
         flip(app, &settings->motion_looks, MOTION_METRIC);
@@ -312,13 +317,31 @@ static void widen(struct motion_table *table, struct canvas *canvas, int column,
         columns->lengths[column] = length;
 }
 
-static void widen_for_cell(struct motion_table *table, struct canvas *canvas, int line, int row,
-                           enum kinematics_column column, int into)
+/* Is this still to be said by the class? A click on the row, or the next move, shows it. */
+static bool is_asked(const struct motion_table *table, int line, int row)
 {
-    struct text cell = {0};
-    kinematics_append(&table->pane->of, line, row, column, &cell);
-    widen(table, canvas, into, STYLE_SMALL, text_string(&cell));
-    text_free(&cell);
+    const struct motion_pane *pane = table->pane;
+    return pane->asks && row > 0 && row == kinematics_last(&pane->of, line) && row != pane->said;
+}
+
+/* What stands at a place: "√13 ≈ 3.61", or a vector, blank where it is asked for. */
+static void append_place(const struct motion_table *table, int line, int row,
+                         const struct kinematics_place *place, struct text *into)
+{
+    const struct kinematics *of = &table->pane->of;
+    struct measure value;
+    bool pair = place->second >= 0 && kinematics_value(of, line, row, place->first, &value);
+    if (place->first >= COLUMN_VX && is_asked(table, line, row)) {
+        text_append(into, pair ? "(   " VECTOR_COMMA "   )" : "");
+        return;
+    }
+    text_append(into, pair ? "(" : "");
+    kinematics_append(of, line, row, place->first, into);
+    if (!pair)
+        return;
+    text_append(into, VECTOR_COMMA);
+    kinematics_append(of, line, row, (enum kinematics_column)place->second, into);
+    text_append(into, ")");
 }
 
 /* Another table begins with the widths of its headings. */
@@ -349,10 +372,10 @@ static void measure_rows(struct motion_table *table, struct canvas *canvas, int 
             widen(table, canvas, table->count, STYLE_SMALL,
                   kinematics_note_words(kinematics_note(of, line, row)));
         for (int k = 0; k < table->count && row <= kinematics_last(of, line); k++) {
-            const struct kinematics_place *place = &table->places[k];
-            widen_for_cell(table, canvas, line, row, place->first, k);
-            if (place->second >= 0)
-                widen_for_cell(table, canvas, line, row, (enum kinematics_column)place->second, k);
+            struct text cell = {0};
+            append_place(table, line, row, &table->places[k], &cell);
+            widen(table, canvas, k, STYLE_SMALL, text_string(&cell));
+            text_free(&cell);
         }
     }
 }
@@ -420,36 +443,14 @@ static struct box cell_of(const struct motion_table *table, struct box row, int 
 
 /* --- what stands there ------------------------------------------------------------------------ */
 
-static void write_number(struct canvas *canvas, const struct motion_table *table, int line, int row,
-                         enum kinematics_column column, struct box box)
+static void write_place(struct canvas *canvas, const struct motion_table *table, int line, int row,
+                        const struct kinematics_place *place, struct box box)
 {
     struct text cell = {0};
-    kinematics_append(&table->pane->of, line, row, column, &cell);
+    append_place(table, line, row, place, &cell);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink, text_string(&cell), box,
                 ALIGN_CENTRE);
     text_free(&cell);
-}
-
-/* A column vector between its brackets. */
-static void write_pair(struct canvas *canvas, const struct motion_table *table, int line, int row,
-                       const struct kinematics_place *place, struct box box)
-{
-    struct measure value;
-    if (!kinematics_value(&table->pane->of, line, row, place->first, &value))
-        return;
-    int thin = canvas_units(canvas, 1), tip = canvas_units(canvas, 5);
-    struct box inner = box_inset(box, canvas_units(canvas, 4), canvas_units(canvas, 3));
-    struct paper_color ink = canvas_theme(canvas)->ink_soft;
-    const int sides[] = {inner.x, inner.x + inner.w - thin};
-    for (int i = 0; i < 2; i++) {
-        int x = i == 0 ? inner.x : inner.x + inner.w - tip;
-        canvas_fill(canvas, box_make(sides[i], inner.y, thin, inner.h), ink);
-        canvas_fill(canvas, box_make(x, inner.y, tip, thin), ink);
-        canvas_fill(canvas, box_make(x, inner.y + inner.h - thin, tip, thin), ink);
-    }
-    struct box upper = box_cut_top(&box, box.h / 2);
-    write_number(canvas, table, line, row, place->first, upper);
-    write_number(canvas, table, line, row, (enum kinematics_column)place->second, box);
 }
 
 /* What is hidden at one side, and the way there. */
@@ -495,22 +496,18 @@ static void build_heads(struct ui *ui, struct motion_table *table, struct box ro
         columns->first += columns->shown;
 }
 
-/* "t 1, x 7, v 2 −1, |a| 1, then stopped": all columns, also those that have no room. */
+/* "t 1, x 7, v (2, −1), |a| 1, then stopped": all columns, also those that have no room. */
 static void tell_row(const struct motion_table *table, int line, int row, struct text *into)
 {
     const struct kinematics *of = &table->pane->of;
     const char *note = kinematics_note_words(kinematics_note(of, line, row));
     for (int i = 0; i < table->count; i++) {
-        const struct kinematics_place *place = &table->places[i];
         struct measure value;
-        if (!kinematics_value(of, line, row, place->first, &value))
+        if (!kinematics_value(of, line, row, table->places[i].first, &value) ||
+            (table->places[i].first >= COLUMN_VX && is_asked(table, line, row)))
             continue;
-        text_append_format(into, "%s%s ", into->length ? ", " : "", place->title);
-        kinematics_append(of, line, row, place->first, into);
-        if (place->second < 0)
-            continue;
-        text_append(into, " ");
-        kinematics_append(of, line, row, (enum kinematics_column)place->second, into);
+        text_append_format(into, "%s%s ", into->length ? ", " : "", table->places[i].title);
+        append_place(table, line, row, &table->places[i], into);
     }
     text_append_format(into, "%s%s", into->length && note[0] ? ", " : "", note);
 }
@@ -544,12 +541,8 @@ static bool build_row(struct ui *ui, const struct motion_table *table, int line,
                 row.x + table->mark / 2.0, row.y + row.h / 2.0, canvas_units(canvas, MARK));
     for (int i = 0; i < table->count; i++) {
         struct box cell = cell_of(table, row, i);
-        if (cell.w == 0)
-            continue;
-        if (table->places[i].second >= 0)
-            write_pair(canvas, table, line, number, &table->places[i], cell);
-        else
-            write_number(canvas, table, line, number, table->places[i].first, cell);
+        if (cell.w > 0)
+            write_place(canvas, table, line, number, &table->places[i], cell);
     }
     if (note[0])
         canvas_text(canvas, STYLE_SMALL, theme->ink, note, cell_of(table, row, table->count),
@@ -601,7 +594,7 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
         int number = i / lines, line = i % lines;
         struct box row = {inner.x, top + i * table.row, inner.w, table.row};
         if (number <= kinematics_last(&pane->of, line) && build_row(ui, &table, line, number, row))
-            clicked = number;
+            clicked = pane->said = number;
     }
     ui_scroll_end(ui, top + count * table.row);
     build_heads(ui, &table, heads);
@@ -700,9 +693,9 @@ static void find_motion(struct motion_pane *pane, const struct settings *setting
 {
     pane->of = kinematics_of(pane->show.scene,
                              (struct kinematics_look){(unsigned)settings->motion_columns,
-                                                      settings->motion_looks & MOTION_VECTORS,
-                                                      unit_of(settings)});
+                                                      settings->columns, unit_of(settings)});
     find_lines(pane);
+    pane->asks = settings->motion_looks & MOTION_ASKS;
 }
 
 /* --- what is marked --------------------------------------------------------------------------- */

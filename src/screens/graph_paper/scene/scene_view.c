@@ -430,7 +430,7 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
             struct point to = scene_next_point(scene, look->body, choice, NULL);
             char id[48], text[48];
             snprintf(id, sizeof id, "move %d,%d", to.x, to.y);
-            snprintf(text, sizeof text, "%s = %s", chosen_name(scene), pair_of(x, y).text);
+            snprintf(text, sizeof text, "%s = %s", chosen_name(scene), vector_of(x, y).text);
             struct ui_state state = ui_target(ui, id, box_at(view, ui, to, fmax(side, 12)), text);
             if (state.clicked)
                 *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
@@ -502,7 +502,7 @@ static void build_tips(struct scene_view *view, struct ui *ui, const struct scen
         const struct scene_body *body = &scene->bodies[i];
         struct point at = point_add(body->start, body->velocity);
         snprintf(id, sizeof id, "velocity %d", i + 1);
-        snprintf(text, sizeof text, "%s", pair_of(body->velocity.x, body->velocity.y).text);
+        snprintf(text, sizeof text, "%s", vector_of(body->velocity.x, body->velocity.y).text);
         enum handle_request done = build_handle(view, ui, id, text, &at);
         if (done == HANDLE_MOVED)
             *request = (struct scene_request){SCENE_MOVED_TIP, i, point_subtract(at, body->start)};
@@ -537,7 +537,7 @@ static void build_choice(struct scene_view *view, struct ui *ui, const struct sc
     struct point at = scene_next_point(scene, look->body, choice, NULL);
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
     snprintf(id, sizeof id, "choice %d", look->body + 1);
-    snprintf(text, sizeof text, "%s = %s", chosen_name(scene), pair_of(choice.x, choice.y).text);
+    snprintf(text, sizeof text, "%s = %s", chosen_name(scene), vector_of(choice.x, choice.y).text);
     enum handle_request done = build_handle(view, ui, id, text, &at);
     if (done == HANDLE_MOVED)
         *request =

@@ -543,9 +543,13 @@ static void add_speed(struct items *items, const struct car *car)
     char vector[GRAPH_PAPER_VECTOR_BYTES];
     bool misses = car->missed_turns > 0;
     graph_paper_print_vector(car->velocity, vector);
-    if (is_on_its_way(car))
-        add(items, SECOND_LINE_LEFT, misses ? 0 : 50, "%s",
-            strcmp(vector, "0") == 0 ? "stands" : vector);
+    if (is_on_its_way(car)) {
+        struct paper_view_item *item = add(items, SECOND_LINE_LEFT, misses ? 0 : 50, "%s",
+                                           strcmp(vector, "0") == 0 ? "stands" : vector);
+        item->forms[1] = item->forms[0];
+        if (lettering_columns())
+            print(item->forms[0].text, "%s", vector_of(car->velocity.x, car->velocity.y).text);
+    }
     if (!misses)
         return;
     struct paper_view_item *item = add(items, SECOND_LINE, 50, "misses %d", car->missed_turns);
@@ -763,6 +767,11 @@ static void draw_item(struct canvas *canvas, const struct paper_view_item *item,
     bool brief = item->forms[1].text[0] || item->forms[1].sign;
     for (int i = column && brief; i < FORMS; i++) {
         const struct paper_view_form *form = &item->forms[i];
+        bool tall = i == 0 && lettering_height(form->text) > 1;
+        if (tall && (column || canvas_text_height(canvas, STYLE_SMALL, form->text) >
+                                   row->h + canvas_units(canvas, 2)))
+            continue;
+        style = tall ? STYLE_SMALL : style;
         int text = canvas_text_width(canvas, style, form->text), sign = sign_size(canvas, form).w;
         int width = text + sign + (text > 0 && sign > 0 ? canvas_units(canvas, SIGN_GAP) : 0);
         int wanted = column ? canvas_units(canvas, item->column) : 0;

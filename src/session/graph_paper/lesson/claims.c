@@ -63,7 +63,8 @@ static bool divide(struct value *a, const struct value *b)
 
 static void skip(const char **at)
 {
-    *at += strspn(*at, " ");
+    while (**at == ' ' || strncmp(*at, "\u00a0", strlen("\u00a0")) == 0)
+        *at += **at == ' ' ? 1 : strlen("\u00a0");
 }
 
 static bool take(const char **at, const char *sign)

@@ -8,6 +8,7 @@
 #include "session/graph_paper/lesson/inside.h"
 #include "session/graph_paper/task.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,39 @@ static bool check_words(struct lesson_reader *reader)
     return reader->value.length < LINE_BYTES || fail(reader, "this is too long for one line");
 }
 
+/* Of the numbers, signs and single letters of a pair. */
+static size_t part_of_pair(const char *words)
+{
+    size_t length = 0;
+    while (words[length] &&
+           (strchr("0123456789 +-/.", words[length]) || words[length] & 0x80 ||
+            (islower((unsigned char)words[length]) && !isalpha((unsigned char)words[length + 1]))))
+        length++;
+    return length;
+}
+
+/* In sentences "(3, 1)" is a vector and "(3,1)" a point; both are written with a blank. */
+static void tell_vectors(struct text *value)
+{
+    struct text told = {0};
+    const char *words = text_string(value);
+    while (*words) {
+        size_t first = *words == '(' ? 1 + part_of_pair(words + 1) : 0;
+        bool blank = first > 0 && words[first] == ',' && words[first + 1] == ' ';
+        size_t rest = first + 1 + blank;
+        if (first > 1 && words[first] == ',' && words[rest] != ')' &&
+            words[rest + part_of_pair(words + rest)] == ')') {
+            text_append_bytes(&told, words, first);
+            text_append(&told, blank ? VECTOR_COMMA : ", ");
+            words += rest;
+        } else {
+            text_append_bytes(&told, words++, 1);
+        }
+    }
+    text_free(value);
+    *value = told;
+}
+
 /* The key and the value, which goes on in lines that begin with a blank. */
 static bool split_line(struct lesson_reader *reader, const char *line, size_t length)
 {
@@ -112,6 +146,8 @@ static bool split_line(struct lesson_reader *reader, const char *line, size_t le
     while (goes_on(reader) && take_line(reader, &line, &length))
         add_to_value(reader, line, length);
     reader->line = begun;
+    if (reader->section == IN_STEP)
+        tell_vectors(&reader->value);
     if (!check_words(reader))
         return false;
     return reader->value.length > 0 ||

@@ -320,14 +320,15 @@ static void a_lesson_is_read(void **state)
     (void)state;
     struct lesson_plan plan;
     struct error error = {0};
-    struct text text = altered(7, "# a remark\nsay: Ada\n  goes on.\r\n   ");
+    struct text text =
+        altered(7, "# a remark\nsay: Ada\n  goes (3, -1) from (2,2) (so, it is).\r\n   ");
     assert_true(reads(&plan, &text, &error));
     assert_string_equal(plan.title, "Inertia");
     assert_int_equal(plan.minutes, 10);
     assert_string_equal(plan.notes[PLAN_AIM], "What is left alone goes on.");
     assert_int_equal(plan.step_count, 1);
     const struct plan_step *step = &plan.steps[0];
-    assert_string_equal(step->say, "Ada goes on.");
+    assert_string_equal(step->say, "Ada goes (3,\u00a0-1) from (2, 2) (so, it is).");
     assert_true(step->asks);
     assert_int_equal(step->task.ask, TASK_POINT);
     assert_int_equal(step->task.scene.bodies[0].velocity.x, 3);

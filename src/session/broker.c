@@ -157,7 +157,9 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
     name_subject(subject, code, list);
     if (!last_sequence(nats, subject, &last, error))
         return false;
-    if (last <= after)
+    if (take == NULL)
+        *(bool *)data = last > after;
+    if (take == NULL || last <= after)
         return true;
     jsConsumerConfig_Init(&config);
     config.DeliverSubject = nats->reading;

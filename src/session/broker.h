@@ -32,7 +32,8 @@ struct broker {
     /* `last`: the sequence of the last line known, 0 for none; becomes that of this one. */
     enum log_verdict (*append)(struct broker *broker, const char *code, enum log_list list,
                                const struct text *line, uint64_t *last, struct error *error);
-    /* The lines behind `after`, in their order. False and the error if they cannot be read. */
+    /* The lines behind `after`, in their order; `take` NULL: are there any, into the bool `data`.
+     * False and the error if they cannot be read. */
     bool (*read)(struct broker *broker, const char *code, enum log_list list, uint64_t after,
                  void (*take)(void *data, const struct broker_line *line), void *data,
                  struct error *error);

@@ -64,19 +64,13 @@ static char *path_of(const struct log_keeper *keeper, const char *code)
     return path;
 }
 
-static void ignore_line(void *data, const struct broker_line *line)
-{
-    (void)line;
-    *(bool *)data = true;
-}
-
 enum log_presence log_is_there(struct log_keeper *keeper, const char *code)
 {
     bool found = false;
     struct error ignored;
     if (keeper->broker) {
         bool read =
-            keeper->broker->read(keeper->broker, code, LOG_SEATS, 0, ignore_line, &found, &ignored);
+            keeper->broker->read(keeper->broker, code, LOG_SEATS, 0, NULL, &found, &ignored);
         return !read ? LOG_UNSURE : found ? LOG_THERE : LOG_ABSENT;
     }
     char *path = keeper->folder ? path_of(keeper, code) : NULL;

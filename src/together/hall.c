@@ -38,7 +38,7 @@ struct shipped {
 };
 
 struct hall {
-    struct hall_options options;
+    struct hall_options options; /* first: hall_options */
     struct shipped *shipped;
     int shipped_count, shipped_capacity;
     struct guest *pages[PAGE_ROWS];
@@ -75,11 +75,6 @@ void hall_free(struct hall *hall)
     free(hall->shipped);
     free(hall->callers);
     free(hall);
-}
-
-const struct hall_options *hall_options(const struct hall *hall)
-{
-    return &hall->options;
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -385,7 +380,6 @@ static void welcome(struct message *message)
         json_text_key_string(message->into, "token", seat_at(page->table, page->seat)->token);
         message->came = page->table;
     }
-    tell_past(page->table, message->into);
     tell_table(page->table, message->into);
     page->table->asked = message->now;
 }
@@ -762,8 +756,7 @@ static void answer(struct message *message)
         page_send(message->hall, message->page, message->into);
     if (done && requests[which].shows) {
         text_clear(message->into);
-        tell_view(message->page->table, message->page->seat, message->now, message->into);
-        page_send(message->hall, message->page, message->into);
+        tell_newcomer(message->page, message->now, message->into);
         class_tell_question(message->page->table, message->page);
     }
     if (message->came)

@@ -119,9 +119,8 @@ int64_t table_left(const struct race_table *table, int64_t now);
 
 /* "table": with the key in front. */
 void tell_table(const struct race_table *table, struct text *into);
-/* "log": what was said before, the last hundred sentences. */
-void tell_past(const struct race_table *table, struct text *into);
-void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into);
+/* To who comes now: what happened so far, and a view. The text is for working. */
+void tell_newcomer(const struct guest *page, int64_t now, struct text *into);
 /* What has happened since the last call, to all pages: events, view, result. */
 void tell_line(struct race_table *table, int64_t now);
 void tell_coming(struct race_table *table);
@@ -138,7 +137,10 @@ void class_tell_question(const struct race_table *table, const struct guest *pag
 
 /* The table is looked at by the next hall_tick, and until it rests. */
 void hall_wake(struct hall *hall, struct race_table *table);
-const struct hall_options *hall_options(const struct hall *hall);
+static inline const struct hall_options *hall_options(const struct hall *hall)
+{
+    return (const struct hall_options *)hall;
+}
 static inline void page_send(const struct hall *hall, const struct guest *page,
                              const struct text *text)
 {

@@ -166,14 +166,6 @@ static void tell_view_with(const struct race_table *table, const struct text *st
     json_text_close(into, '}');
 }
 
-void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into)
-{
-    struct text state = {0};
-    tell_state(table, now, &state);
-    tell_view_with(table, &state, seat, into);
-    text_free(&state);
-}
-
 /* --- what happened ---------------------------------------------------------------------------- */
 
 static void tell_log(const struct race_table *table, int from, int to, struct text *into)
@@ -183,6 +175,24 @@ static void tell_log(const struct race_table *table, int from, int to, struct te
     json_text_open(into, '[');
     for (int i = from; i < to; i++)
         json_text_string(into, session_log_line(table->session, i, &round));
+}
+
+void tell_newcomer(const struct guest *page, int64_t now, struct text *into)
+{
+    enum { SENTENCES = 200 };
+    const struct race_table *table = page->table;
+    struct text state = {0};
+    int to = table->told_log;
+    json_text_open(into, '{');
+    tell_log(table, to > SENTENCES ? to - SENTENCES : 0, to, into);
+    json_text_close(into, ']');
+    json_text_close(into, '}');
+    page_send(table->hall, page, into);
+    text_clear(into);
+    tell_state(table, now, &state);
+    tell_view_with(table, &state, page->seat, into);
+    page_send(table->hall, page, into);
+    text_free(&state);
 }
 
 static void tell_events(const struct race_table *table, struct text *into)
@@ -201,14 +211,6 @@ static void tell_events(const struct race_table *table, struct text *into)
         json_text_value(into, table->said.data);
     json_text_close(into, ']');
     json_text_close(into, '}');
-}
-
-void tell_past(const struct race_table *table, struct text *into)
-{
-    enum { SENTENCES = 100 };
-    int count = session_log_count(table->session);
-    tell_log(table, count > SENTENCES ? count - SENTENCES : 0, count, into);
-    json_text_close(into, ']');
 }
 
 static void tell_result(const struct race_table *table, struct text *into)

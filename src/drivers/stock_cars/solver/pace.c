@@ -30,47 +30,11 @@ struct pace_pits {
 
 /* --- places ----------------------------------------------------------------------------------- */
 
-struct arrival {
-    int from, crossings;
-};
-
-/* Moves that lead to a pose: from first[pose] up to that of the next one. */
-struct arrivals {
-    int *first;
-    struct arrival *items;
-};
-
-static void visit_moves(const struct stock_reach *reach, struct arrivals *arrivals, bool counts)
-{
-    for (int i = 0; i < reach->poses * REACH_SIDES * 2; i++) {
-        int pose = i / 2 / REACH_SIDES;
-        const struct reach_move *move = &reach->moves[i % 2][i / 2];
-        const int to[] = {move->pose, move->banked};
-        for (int j = 0; j < 2 && move->pose >= 0; j++)
-            if (counts)
-                arrivals->first[to[j]]++;
-            else
-                arrivals->items[--arrivals->first[to[j]]] = (struct arrival){pose, move->crossings};
-    }
-}
-
-static struct arrivals find_arrivals(const struct stock_reach *reach)
-{
-    size_t poses = (size_t)reach->poses;
-    struct arrivals arrivals = {.first = memory_allocate(poses + 1, sizeof *arrivals.first)};
-    visit_moves(reach, &arrivals, true);
-    for (size_t i = 1; i <= poses; i++)
-        arrivals.first[i] += arrivals.first[i - 1];
-    arrivals.items = memory_allocate((size_t)arrivals.first[poses] + 1, sizeof *arrivals.items);
-    visit_moves(reach, &arrivals, false);
-    return arrivals;
-}
-
 /* Into `places`: moves to go; 0: no way leads home. */
 static void count_moves(struct pace *pace)
 {
     const struct stock_reach *reach = pace->reach;
-    struct arrivals arrivals = find_arrivals(reach);
+    struct reach_arrivals arrivals = stock_reach_arrivals(reach);
     int poses = reach->poses, count = 0;
     int *queue = memory_allocate((size_t)pace->crossings * (size_t)poses, sizeof *queue);
     for (int i = 0; i < poses * REACH_SIDES * 2; i++) {
@@ -486,7 +450,7 @@ static size_t bytes_of_places(const struct pace *pace)
 /* While moves are counted. */
 static size_t bytes_to_count(const struct pace *pace)
 {
-    size_t of_pose = sizeof(int) + 2 * REACH_SIDES * 2 * sizeof(struct arrival);
+    size_t of_pose = sizeof(int) + 2 * REACH_SIDES * 2 * sizeof(struct reach_arrival);
     return bytes_of_places(pace) + (size_t)pace->reach->poses * of_pose;
 }
 

@@ -9,7 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL = 40, BYTES_A_STEP = 4 }; /* of the budget */
+/* === cells of a map at once =================================================================== */
+
+enum { CALL = 40, BYTES_A_STEP = 4 /* of the budget */, PLANE_NEVER = 255 };
+
+/* A byte a cell says how many wild cards are needed. A plane is made when something is first put
+ * into it; {0} is an empty one, and its cells are freed with free. It remembers which blocks of
+ * cells have anything, so that what is empty costs nothing: PLANE_NEVER outside of the blocks and,
+ * unless `tailed`, in the cells behind the map's tiles. */
+struct plane {
+    uint8_t *cells;
+    uint64_t blocks;
+    bool tailed;
+};
+
+static inline bool plane_is_empty(const struct plane *plane)
+{
+    return plane->blocks == 0 && !plane->tailed;
+}
 
 static uint64_t steps_of(uint64_t bytes)
 {
@@ -25,7 +42,9 @@ static void plane_open(const struct plane_room *room, struct plane *plane)
     memset(plane->cells, PLANE_NEVER, (size_t)room->roads->size);
 }
 
-bool stock_plane_stretch(const struct plane_room *room, uint64_t *blocks, int *lo, int *hi)
+/* The next blocks side by side that have anything, as cells, and takes them off; false at the end.
+ */
+static bool plane_stretch(const struct plane_room *room, uint64_t *blocks, int *lo, int *hi)
 {
     if (*blocks == 0)
         return false;
@@ -38,10 +57,10 @@ bool stock_plane_stretch(const struct plane_room *room, uint64_t *blocks, int *l
     return true;
 }
 
-void stock_plane_clear(const struct plane_room *room, struct plane *plane)
+static void plane_clear(const struct plane_room *room, struct plane *plane)
 {
     int lo, hi;
-    while (stock_plane_stretch(room, &plane->blocks, &lo, &hi))
+    while (plane_stretch(room, &plane->blocks, &lo, &hi))
         memset(plane->cells + lo, PLANE_NEVER, (size_t)(hi - lo));
     if (plane->tailed)
         memset(plane->cells + room->roads->tail, PLANE_NEVER,
@@ -59,31 +78,17 @@ static void lower_through(uint8_t *restrict into, const uint8_t *restrict from,
         }
 }
 
-static void lower_to(uint8_t *restrict into, const uint8_t *restrict from, int count)
-{
-    for (int i = 0; i < count; i += ROADS_CHUNK)
-        for (int j = i; j < i + ROADS_CHUNK; j++)
-            into[j] = from[j] < into[j] ? from[j] : into[j];
-}
-
-static void lower_with(uint8_t *restrict into, const uint8_t *restrict from, uint8_t more,
-                       int count)
+static void lower_with_one_more(uint8_t *restrict into, const uint8_t *restrict from, int count)
 {
     for (int i = 0; i < count; i += ROADS_CHUNK)
         for (int j = i; j < i + ROADS_CHUNK; j++) {
-            uint8_t sum = (uint8_t)(from[j] + more);
-            uint8_t value = sum < more ? PLANE_NEVER : sum;
+            uint8_t value = (uint8_t)(from[j] + (from[j] < PLANE_NEVER));
             into[j] = value < into[j] ? value : into[j];
         }
 }
 
-uint8_t stock_plane_need(uint8_t need, int more)
-{
-    return need + more < PLANE_NEVER ? (uint8_t)(need + more) : PLANE_NEVER;
-}
-
-void stock_plane_lower_cell(const struct plane_room *room, struct plane *plane, int cell,
-                            uint8_t need)
+static void plane_lower_cell(const struct plane_room *room, struct plane *plane, int cell,
+                             uint8_t need)
 {
     if (need == PLANE_NEVER)
         return;
@@ -95,26 +100,24 @@ void stock_plane_lower_cell(const struct plane_room *room, struct plane *plane, 
         plane->blocks |= UINT64_C(1) << (cell / room->roads->block);
 }
 
-uint64_t stock_plane_lower(const struct plane_room *room, struct plane *plane,
-                           const struct plane *other, int more)
+/* The lower one of both, the other with a card more. Returns the steps that it took. */
+static uint64_t plane_lower_with_one_more(const struct plane_room *room, struct plane *plane,
+                                          const struct plane *other)
 {
     uint64_t blocks = other->blocks;
     uint64_t work = 0;
     int lo, hi;
-    if (stock_plane_is_empty(other))
+    if (plane_is_empty(other))
         return 0;
     plane_open(room, plane);
     plane->blocks |= blocks;
-    while (stock_plane_stretch(room, &blocks, &lo, &hi)) {
-        if (more > 0)
-            lower_with(plane->cells + lo, other->cells + lo, (uint8_t)more, hi - lo);
-        else
-            lower_to(plane->cells + lo, other->cells + lo, hi - lo);
+    while (plane_stretch(room, &blocks, &lo, &hi)) {
+        lower_with_one_more(plane->cells + lo, other->cells + lo, hi - lo);
         work += (uint64_t)(hi - lo);
     }
     if (other->tailed) {
         int tail = room->roads->tail, size = room->roads->size - tail;
-        lower_with(plane->cells + tail, other->cells + tail, (uint8_t)more, size);
+        lower_with_one_more(plane->cells + tail, other->cells + tail, size);
         plane->tailed = true;
         work += (uint64_t)size;
     }
@@ -131,16 +134,17 @@ static void lowest_of(uint8_t *restrict into, const uint8_t *const from[3], int 
         }
 }
 
-uint64_t stock_plane_lowest(const struct plane_room *room, struct plane *plane,
-                            const struct plane *const others[3])
+/* Makes it the lowest of these; NULL: none. */
+static uint64_t plane_lowest(const struct plane_room *room, struct plane *plane,
+                             const struct plane *const others[3])
 {
     const uint8_t *cells[3], *any = NULL;
     uint64_t blocks = 0, work = 0;
     bool tailed = false;
     int lo, hi;
-    stock_plane_clear(room, plane);
+    plane_clear(room, plane);
     for (int i = 0; i < 3; i++)
-        if (others[i] && !stock_plane_is_empty(others[i])) {
+        if (others[i] && !plane_is_empty(others[i])) {
             any = others[i]->cells;
             blocks |= others[i]->blocks;
             tailed |= others[i]->tailed;
@@ -150,7 +154,7 @@ uint64_t stock_plane_lowest(const struct plane_room *room, struct plane *plane,
     plane_open(room, plane);
     plane->blocks = blocks;
     plane->tailed = tailed;
-    while (stock_plane_stretch(room, &blocks, &lo, &hi)) {
+    while (plane_stretch(room, &blocks, &lo, &hi)) {
         for (int i = 0; i < 3; i++)
             cells[i] = (others[i] && others[i]->cells ? others[i]->cells : any) + lo;
         lowest_of(plane->cells + lo, cells, hi - lo);
@@ -188,15 +192,16 @@ static uint64_t blocks_within(const struct plane_room *room, const struct plane 
     return blocks;
 }
 
-uint64_t stock_plane_lower_before(const struct plane_room *room, struct plane *plane,
-                                  const struct plane *behind, int offset, const uint8_t *mask)
+/* What is before a move of so many cells, of the map's tiles alone, through a mask. */
+static uint64_t plane_lower_before(const struct plane_room *room, struct plane *plane,
+                                   const struct plane *behind, int offset, const uint8_t *mask)
 {
     uint64_t blocks = behind->blocks;
     uint64_t work = 0;
     int lo, hi;
     if (blocks)
         plane_open(room, plane);
-    while (stock_plane_stretch(room, &blocks, &lo, &hi)) {
+    while (plane_stretch(room, &blocks, &lo, &hi)) {
         lower_through(plane->cells + lo - offset, behind->cells + lo, mask + lo - offset, hi - lo);
         plane->blocks |= blocks_within(room, plane, lo - offset, hi - offset);
         work += (uint64_t)(hi - lo);
@@ -204,13 +209,11 @@ uint64_t stock_plane_lower_before(const struct plane_room *room, struct plane *p
     return steps_of(work);
 }
 
-bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *best)
+static bool is_any_lower(const uint8_t *found, const uint8_t *best)
 {
     uint8_t any = 0;
-    for (int i = 0; i < ROADS_CHUNK; i++) {
-        uint8_t sum = (uint8_t)(found[i] + more);
-        any |= (uint8_t)((sum < more ? PLANE_NEVER : sum) < best[i]);
-    }
+    for (int i = 0; i < ROADS_CHUNK; i++)
+        any |= found[i] < best[i];
     return any;
 }
 
@@ -271,15 +274,15 @@ static void go_back_specially(struct steers *steers, const struct planes_step *s
         return;
     if (crossings == 0) {
         for (int i = 0; steers->swept == 0 && i < list->count; i++)
-            stock_plane_lower_cell(&steers->room, plane, list->items[i].from, 0);
+            plane_lower_cell(&steers->room, plane, list->items[i].from, 0);
         return;
     }
     const struct plane *from = behind(steers, step, crossings, step->banked, step->heading);
     if (from->tailed || (from->blocks & list->blocks)) {
         steers->steps += (uint64_t)list->count * CELL_STEPS;
         for (int i = 0; i < list->count; i++)
-            stock_plane_lower_cell(&steers->room, plane, list->items[i].from,
-                                   from->cells[list->items[i].to]);
+            plane_lower_cell(&steers->room, plane, list->items[i].from,
+                             from->cells[list->items[i].to]);
     }
 }
 
@@ -290,16 +293,16 @@ static void go_back(struct steers *steers, const struct planes_step *step)
     bool turns_here = roads->has_banks && !step->banked;
     struct plane *plane = &level_of(steers, step->crossings)
                                ->ahead[class_of(step->lefts, step->rights, step->banked, heading)];
-    stock_plane_clear(&steers->room, plane);
-    steers->steps += stock_plane_lower_before(
+    plane_clear(&steers->room, plane);
+    steers->steps += plane_lower_before(
         &steers->room, plane, behind(steers, step, step->crossings, step->banked, heading), offset,
         turns_here ? roads->plain[heading] : roads->road[heading]);
     if (turns_here)
-        steers->steps += stock_plane_lower_before(
-            &steers->room, plane,
-            behind(steers, step, step->crossings, 1,
-                   (int)heading_turned((enum heading)heading, roads->map->turn)),
-            offset, roads->bank[heading]);
+        steers->steps +=
+            plane_lower_before(&steers->room, plane,
+                               behind(steers, step, step->crossings, 1,
+                                      (int)heading_turned((enum heading)heading, roads->map->turn)),
+                               offset, roads->bank[heading]);
     for (int i = 0; i < CROSSING_KINDS * 2; i++)
         go_back_specially(steers, step, plane, i / 2, i % 2);
 }
@@ -317,10 +320,10 @@ static void turn_back(struct steers *steers, const struct planes_step *step)
     const struct plane *const free[] = {&level->ahead[class_of(l, r, b, heading)],
                                         paid[0] ? NULL : turned[0], paid[1] ? NULL : turned[1]};
     struct plane *any = &level->any[class_of(l, r, b, heading)];
-    steers->steps += stock_plane_lowest(&steers->room, any, free);
+    steers->steps += plane_lowest(&steers->room, any, free);
     for (int i = 0; i < 2; i++)
         if (paid[i])
-            steers->steps += stock_plane_lower(&steers->room, any, turned[i], 1);
+            steers->steps += plane_lower_with_one_more(&steers->room, any, turned[i]);
 }
 
 static bool goes_on(struct steers *steers)
@@ -351,8 +354,8 @@ static void improve(struct steers *steers, const struct planes_step *step, int c
     uint8_t before = best->cells ? best->cells[cell] : PLANE_NEVER;
     if (need >= before)
         return;
-    stock_plane_lower_cell(&steers->room, best, cell, need);
-    stock_plane_lower_cell(&steers->room, &level->next[step->heading], cell, need);
+    plane_lower_cell(&steers->room, best, cell, need);
+    plane_lower_cell(&steers->room, &level->next[step->heading], cell, need);
     size_t pose = (size_t)(reach->nodes[cell] * HEADING_COUNT + step->heading);
     size_t row = (size_t)(step->crossings - 1) * (size_t)reach->poses + pose;
     for (int i = number_smaller(need, STEERS_TOLD); i <= STEERS_TOLD && i < before; i++)
@@ -368,9 +371,9 @@ static void improve_all(struct steers *steers, const struct planes_step *step)
     const struct plane *best = &level->best[step->heading];
     uint64_t blocks = found->blocks;
     int lo, hi;
-    while (stock_plane_stretch(&steers->room, &blocks, &lo, &hi))
+    while (plane_stretch(&steers->room, &blocks, &lo, &hi))
         for (int i = lo; i < hi; i += ROADS_CHUNK) {
-            if (best->cells && !stock_plane_is_lower(found->cells + i, 0, best->cells + i))
+            if (best->cells && !is_any_lower(found->cells + i, best->cells + i))
                 continue;
             steers->steps += ROADS_CHUNK * CELL_STEPS;
             for (int j = i; j < i + ROADS_CHUNK; j++)
@@ -385,7 +388,7 @@ static bool is_live(const struct plane *planes, int count)
 {
     bool live = false;
     for (int i = 0; i < count && !live; i++)
-        live = !stock_plane_is_empty(&planes[i]);
+        live = !plane_is_empty(&planes[i]);
     return live;
 }
 
@@ -424,7 +427,7 @@ static void begin_sweep(struct steers *steers)
     for (int i = 0; i < steers->crossings; i++) {
         struct steers_level *level = &steers->levels[i];
         for (int j = 0; j < CLASSES; j++)
-            stock_plane_clear(&steers->room, &level->any[j]);
+            plane_clear(&steers->room, &level->any[j]);
         level->live = is_live(level->now, HEADING_COUNT);
     }
 }
@@ -455,10 +458,10 @@ static void shift(struct steers *steers)
         break_limits(steers, step);
         struct steers_level *level = level_of(steers, step.crossings);
         struct plane old = level->now[step.heading];
-        stock_plane_clear(&steers->room, &old);
+        plane_clear(&steers->room, &old);
         level->now[step.heading] = level->next[step.heading];
         level->next[step.heading] = old;
-        steers->complete &= stock_plane_is_empty(&level->now[step.heading]);
+        steers->complete &= plane_is_empty(&level->now[step.heading]);
     }
     steers->swept++;
 }

@@ -91,16 +91,6 @@ static void add_special(struct roads *roads, const struct roads_step *step, enum
                                 .to = stock_roads_cell(roads, step->to, is_pit ? after : PIT_OUT)};
     if (!touches || !fast || pit != PIT_SERVED)
         add_to_list(roads, &roads->specials[step->heading][fast][step->crossing][repairs], move);
-    if (repairs) {
-        /* Whoever is repaired there ends the turn within those blocks, or in the pits. */
-        int cell = stock_roads_cell(roads, step->to, PIT_OUT), most = STOCK_PIT_SPEED - 1;
-        for (int rows = -most; rows <= most; rows++)
-            for (int cells = -most; cells <= most; cells++) {
-                int near = cell + rows * roads->stride + cells;
-                if (near >= 0 && near < roads->tail)
-                    roads->near_repairs |= UINT64_C(1) << (near / roads->block);
-            }
-    }
     roads->has_repairs |= repairs;
 }
 
@@ -749,4 +739,42 @@ void stock_reach_prepare(struct stock_reach *reach, int pose, int moves)
     ends->ways = memory_copy(ways->items, (size_t)ways->count, sizeof *ways->items);
     ends->way_count = ways->count;
     budget_take(reach->budget, bytes_of_ends(ends));
+}
+
+/* === arrivals ================================================================================= */
+
+static bool same_move(const struct reach_move *a, const struct reach_move *b)
+{
+    return a->pose == b->pose && a->banked == b->banked && a->crossings == b->crossings &&
+           a->repairs == b->repairs;
+}
+
+/* Each that leads anywhere else than one before is counted at that pose, or put there. */
+static void visit_moves(const struct stock_reach *reach, struct reach_arrivals *arrivals,
+                        bool counts)
+{
+    for (int i = 0; i < reach->poses * REACH_SIDES * 2; i++) {
+        const struct reach_move *move = &reach->moves[i % 2][i / 2];
+        const int to[] = {move->pose, move->banked};
+        if (move->pose < 0 || (i % 2 && same_move(move, &reach->moves[0][i / 2])))
+            continue;
+        for (int j = 0; j < 1 + (to[0] != to[1]); j++)
+            if (counts)
+                arrivals->first[to[j]]++;
+            else
+                arrivals->items[--arrivals->first[to[j]]] =
+                    (struct reach_arrival){i / 2 / REACH_SIDES, move->crossings, move->repairs};
+    }
+}
+
+struct reach_arrivals stock_reach_arrivals(const struct stock_reach *reach)
+{
+    size_t poses = (size_t)reach->poses;
+    struct reach_arrivals arrivals = {.first = memory_allocate(poses + 1, sizeof(int))};
+    visit_moves(reach, &arrivals, true);
+    for (size_t i = 1; i <= poses; i++)
+        arrivals.first[i] += arrivals.first[i - 1];
+    arrivals.items = memory_allocate((size_t)arrivals.first[poses] + 1, sizeof *arrivals.items);
+    visit_moves(reach, &arrivals, false);
+    return arrivals;
 }

@@ -68,6 +68,17 @@ struct stock_reach *stock_reach_make(const struct roads *roads, const struct sto
                                      struct budget *budget);
 void stock_reach_free(struct stock_reach *reach);
 
+/* Moves that lead to a pose: from first[pose] up to that of the next one. */
+struct reach_arrival {
+    int from;
+    int8_t crossings, repairs;
+};
+struct reach_arrivals {
+    int *first;
+    struct reach_arrival *items;
+};
+struct reach_arrivals stock_reach_arrivals(const struct stock_reach *reach);
+
 int stock_reach_pose(const struct stock_reach *reach, const struct stock_car *car);
 /* Finds those of 1 to so many moves. */
 void stock_reach_prepare(struct stock_reach *reach, int pose, int moves);
@@ -267,55 +278,6 @@ static inline const struct pace_end *stock_pace_ends(const struct pace *pace, in
     return pace->ends + first[0];
 }
 
-/* === cells of a map at once =================================================================== */
-
-/* The cells of a map as bytes, by which sweeps work on a row of tiles at once.
- *
- * A byte says how many wild cards are needed. A plane is made when something is first put into it;
- * {0} is an empty one, and its cells are freed with free. It remembers which blocks of cells have
- * anything, so that what is empty costs nothing.
- */
-
-enum { PLANE_NEVER = 255 };
-
-/* Of which map they are, and where what they take is counted. */
-struct plane_room {
-    const struct roads *roads;
-    struct budget *budget;
-};
-
-/* PLANE_NEVER outside of the blocks and, unless `tailed`, in the cells behind the map's tiles. */
-struct plane {
-    uint8_t *cells;
-    uint64_t blocks;
-    bool tailed;
-};
-
-static inline bool stock_plane_is_empty(const struct plane *plane)
-{
-    return plane->blocks == 0 && !plane->tailed;
-}
-
-void stock_plane_clear(const struct plane_room *room, struct plane *plane);
-/* The next blocks side by side that have anything, as cells, and takes them off; false at the end.
- */
-bool stock_plane_stretch(const struct plane_room *room, uint64_t *blocks, int *lo, int *hi);
-
-uint8_t stock_plane_need(uint8_t need, int more); /* the sum, PLANE_NEVER at most */
-void stock_plane_lower_cell(const struct plane_room *room, struct plane *plane, int cell,
-                            uint8_t need);
-/* The lower one of both, the other with so many cards more. Returns the steps that it took. */
-uint64_t stock_plane_lower(const struct plane_room *room, struct plane *plane,
-                           const struct plane *other, int more);
-/* Makes it the lowest of these; NULL: none. */
-uint64_t stock_plane_lowest(const struct plane_room *room, struct plane *plane,
-                            const struct plane *const others[3]);
-/* What is before a move of so many cells, of the map's tiles alone, through a mask. */
-uint64_t stock_plane_lower_before(const struct plane_room *room, struct plane *plane,
-                                  const struct plane *behind, int offset, const uint8_t *mask);
-/* Is any of a chunk lower with so many cards more? */
-bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *best);
-
 /* === the bound by steers ====================================================================== */
 
 /* How many wild cards a car needs at least for second steers to be home within so many turns, which
@@ -326,6 +288,12 @@ bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *bes
  * steers at most to each side. Swept backwards from the finish, a turn at a time, for all tiles at
  * once.
  */
+
+/* Of which map planes are, and where what they take is counted. */
+struct plane_room {
+    const struct roads *roads;
+    struct budget *budget;
+};
 
 enum { STEERS_TOLD = 8, STEERS_NEVER = UINT16_MAX };
 

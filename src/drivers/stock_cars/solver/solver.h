@@ -47,7 +47,6 @@ struct roads {
     int *pits;                  /* their cells */
     int pit_count;
     bool has_banks, has_repairs;
-    uint64_t near_repairs; /* the blocks of the map's tiles where a turn with a repair may end */
     /* 0 where a move from the cell is open, else ROADS_CLOSED: `plain` of those that do not turn on
      * a bank, `bank` of those that do, `road` of both. */
     uint8_t *plain[HEADING_COUNT], *bank[HEADING_COUNT], *road[HEADING_COUNT];
@@ -125,12 +124,12 @@ int stock_fewest_left(const struct fewest_left *left, const struct stock_car *ca
  * how many turns a car finishes that nobody meets and that never leaves the track nor enters oil or
  * sand, by the wild cards that it has.
  *
- * Found by a sweep from the finish backwards: after sweep k the planes hold the fewest wild cards
- * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
- * once. A guess for cars in trouble: their maximum is taken for that of one of a few worlds.
- * States that the car could only come to too late to finish in the fewest turns and some slack are
- * left out, by the moves that it takes at least to get there; as long as it does not finish within
- * the limit guessed for that, the limit is raised. What is exact, repairs included, is told above.
+ * Found by a sweep from the finish backwards: what turn k finds are the fewest wild cards with
+ * which a car finishes within k turns, of all speeds at once. A guess for cars in trouble: their
+ * maximum is taken for that of one of a few worlds. States that the car could only come to too late
+ * to finish in the fewest turns and some slack are left out, by the moves that it takes at least to
+ * get there; as long as it does not finish within the limit guessed for that, the limit is raised.
+ * What is exact, repairs included, is told above.
  */
 
 enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 3, TURNS_NEED_MOST = 200 };

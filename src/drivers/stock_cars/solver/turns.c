@@ -1,201 +1,179 @@
 /* Turns that are left, roughly; see solver.h. A turn backwards: the changes at its end, its moves
- * from the last to the first. What changes at its beginning cost is added behind that, so all turns
- * that end at one speed are one run, which is read after each move. What a repair gives depends on
- * the speed, and so those that repair are runs of their own, for each number of moves; as the order
- * is paid before cards are gained, its steers are then paid at its beginning, too.
+ * from the last to the first, the changes at its beginning. Cars that differ in their speed alone
+ * are worked on at once, a byte each, by the speed with which their turns end: so all turns of a
+ * world are one run, which is read after each move. Near the pits there are others: of turns that
+ * keep to their limit, and, as what a repair gives depends on the number of moves, of those that
+ * repair. An order is paid before cards are gained, so the steers of these are paid at the
+ * beginning.
  */
 #include "drivers/stock_cars/solver/search.h"
 
 #include "base/memory.h"
 #include "base/number.h"
 
-#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = ROADS_CHANGES_MOST };
-
-/* An improvement of a state, found in sweep `turns`. */
-struct turns_entry {
-    uint32_t before; /* index of the one before, 0: there is none */
-    uint16_t turns;
-    uint8_t cards;
+enum {
+    CHANGES = ROADS_CHANGES_MOST,
+    SPAN = 2 * CHANGES + 1,
+    COUNTS = 3, /* of steers to one side: 0 to 2 */
+    CLASSES = COUNTS * COUNTS,
+    NEVER = UINT8_MAX,
+    NONE = -1,   /* nothing is known of a place, */
+    NOTHING = -2 /* and it is known that there is nothing */
 };
 
-struct state_plane {
-    struct plane best, now, next; /* of all sweeps, of the last one, of this one */
-    uint32_t *entries;            /* [cell], the newest */
+/* With so many crossings to come, less one. */
+struct turns_place {
+    int world, crossings, pose;
+};
+
+struct places {
+    struct turns_place *items;
+    int count, capacity;
+};
+
+/* What is needed at some places. */
+struct needs {
+    int *slots;           /* [index of a place]: which bytes are its own, or NONE or NOTHING */
+    struct places places; /* [slot] */
+    struct places empty;  /* where there is NOTHING */
+    uint8_t *cards;       /* [slot * width], and room for a vector more */
+    size_t room, width;
+};
+
+/* What a sweep found for a place; behind it `count` bytes, needs by speed, from `first` on: NEVER
+ * where it found nothing. */
+struct told {
+    uint32_t before; /* where that of an earlier sweep is; 0: there is none */
+    uint16_t turns;
+    uint8_t first, count;
 };
 
 struct turns {
     const struct roads *roads;
     struct turns_options options;
-    int speeds;                 /* 0..speeds - 1 */
-    int levels;                 /* worlds times crossings */
-    struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
-    struct turns_entry *entries;
-    int entry_count, entry_capacity;
-    int sweeps;
-    struct budget budget; /* a part of what was given, while it is swept */
-    struct plane_room room;
-    uint64_t steps; /* that are not counted yet */
-    int limit;      /* turns from start to finish */
-    bool cut;       /* states were left out for it */
-    int *reached;   /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
-    /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
-     * what is needed behind a move that goes ahead there, and before any move. */
-    struct plane *ahead, *any;
-    struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
-    /* [level]: the headings, a bit each, with anything behind the last move; in `any` by the step
-     * before; and perhaps before the present move. Is there perhaps any left from earlier steps? */
-    uint8_t *ends_live, *live, *needed;
-    bool *stale;
+    int poses;
+    int *nodes;     /* [cell]; of the reach */
+    uint32_t *told; /* [index of a place]: the newest; 0: none */
+    uint8_t *telling;
+    size_t told_bytes, told_capacity;
 };
 
-/* Turns that are swept at once: all that end at one speed, or finish, with so many moves. */
+struct sweep {
+    struct turns *turns;
+    struct stock_reach *reach;
+    struct reach_arrivals arrivals;
+    int banks;  /* 2: cars that a bank has turned are told apart; 1 */
+    bool *near; /* [pose]: a turn from there may be another one over the limit of the pits */
+    bool *zone; /* [pose]: such a turn may lead there */
+    bool *after_repair; /* [pose]: and may have a repair behind it */
+    int *latest;        /* [index of a place / HEADING_COUNT]: the last turn that is not too late */
+    size_t speeds;      /* bytes of a place, [CHANGES + speed]: of all turns, */
+    uint8_t *best;      /* [index of a place * speeds]; 0: not to be lowered */
+    struct needs now, next; /* of the last turn, of this one */
+    /* Of a run behind a move and before it: a vector, by the speed at the end of the turn, of each
+     * class: how many steers of a turn lie before that, and whether a bank. */
+    struct needs behind, before;
+    card_vector paid[CLASSES]; /* what each costs at the end of a turn of the run */
+    /* [CHANGES + change at the end][CHANGES - change at the beginning]; NEVER: too many */
+    card_vector costs[SPAN];
+    int done, limit;      /* turns; from start to finish */
+    bool cut;             /* states were left out for that */
+    struct budget budget; /* a part of what was given */
+};
+
+/* Turns that are swept at once. */
 struct run {
-    int speed;       /* -1: those that finish */
-    int least, most; /* moves; with those that repair or to finish they are alike in the pits */
+    int world;            /* in which they end; NONE: any */
+    int slowest, fastest; /* speeds at the end, LANES at most */
+    int least, most;      /* moves */
+    bool fast;            /* as over the limit of the pits */
+    bool finishes, repairs;
     enum {
         STEERS_COUNTED,
         STEERS_CHEAP,
         STEERS_DEAR
-    } steers;     /* what they cost is counted where
-they end, or is the same for all */
-    bool repairs; /* with moves that repair, too */
+    } steers; /* what they cost is counted where they end, or is the same for all */
 };
 
-static inline struct state_plane *state_plane(const struct turns *turns, int level, int speed,
-                                              int heading)
+static inline size_t index_of(const struct turns *turns, int world, int crossings, int pose)
 {
-    return &turns->states[(level * turns->speeds + speed) * HEADING_COUNT + heading];
+    size_t level = (size_t)(world * turns->options.crossings + crossings);
+    return level * (size_t)turns->poses + (size_t)pose;
 }
 
-/* What the last sweep knew of where a turn with a repair may end: not in the lowest world, as a
- * repair leads into another one. Its cells belong to the state. */
-static inline struct plane turns_end_repaired(const struct turns *turns, int level, int speed,
-                                              int heading)
+static inline size_t index_at(const struct sweep *sweep, struct turns_place place)
 {
-    struct plane end = state_plane(turns, level, speed, heading)->now;
-    end.blocks &= turns->roads->near_repairs;
-    if (level < turns->options.crossings)
-        end = (struct plane){0};
-    return end;
+    return index_of(sweep->turns, place.world, place.crossings, place.pose);
 }
 
-static inline int run_index(int level, int lefts, int rights, int banked, int heading)
+/* === needs ==================================================================================== */
+
+static card_vector load(const uint8_t *cards)
 {
-    return (((level * STEERS + lefts) * STEERS + rights) * 2 + banked) * HEADING_COUNT + heading;
+    card_vector vector;
+    memcpy(&vector, cards, sizeof vector);
+    return vector;
 }
 
-static inline int world_of(const struct turns *turns, int level)
+/* Room for one more, which nobody has yet. */
+static uint8_t *free_slot(struct sweep *sweep, struct needs *needs)
 {
-    return level / turns->options.crossings;
+    size_t used = (size_t)needs->places.count * needs->width;
+    if (used + needs->width > needs->room) {
+        size_t more = needs->room / 2 + 64 * needs->width;
+        budget_take(&sweep->budget, more);
+        needs->room += more;
+        needs->cards = memory_resize(needs->cards, needs->room + LANES, 1);
+    }
+    return needs->cards + used;
 }
 
-/* Crossings to come. */
-static inline int crossings_of(const struct turns *turns, int level)
+static void use_slot(struct sweep *sweep, struct needs *needs, struct turns_place place)
 {
-    return level % turns->options.crossings + 1;
+    needs->slots[index_at(sweep, place)] = needs->places.count;
+    list_add(&needs->places, place);
 }
 
-static inline int maximum_of(const struct turns *turns, int level)
+static inline uint8_t *needs_at(const struct needs *needs, size_t index)
 {
-    return turns->options.worlds[world_of(turns, level)];
+    int slot = needs->slots[index];
+    return slot < 0 ? NULL : needs->cards + (size_t)slot * needs->width;
 }
 
-enum { TURNS_STEPS_TOGETHER = 1 << 16 }; /* counting each by itself costs more than they do */
-
-/* Looks, in between, whether the sweep may go on. */
-static inline bool turns_go_on(struct turns *turns)
+static uint8_t *needs_made_at(struct sweep *sweep, struct needs *needs, struct turns_place place)
 {
-    uint64_t steps = turns->steps < TURNS_STEPS_TOGETHER ? 0 : turns->steps;
-    turns->steps -= steps;
-    return budget_goes_on(&turns->budget, steps);
+    uint8_t *cards = needs_at(needs, index_at(sweep, place));
+    if (!cards) {
+        cards = free_slot(sweep, needs);
+        use_slot(sweep, needs, place);
+        memset(cards, NEVER, needs->width);
+    }
+    return cards;
 }
 
-enum { TURNS_CELL_STEPS = 6 /* of the budget, for a cell by itself */ };
+/* With nothing anywhere. */
+static void clear(const struct sweep *sweep, struct needs *needs)
+{
+    for (int i = 0; i < needs->places.count; i++)
+        needs->slots[index_at(sweep, needs->places.items[i])] = NONE;
+    for (int i = 0; i < needs->empty.count; i++)
+        needs->slots[index_at(sweep, needs->empty.items[i])] = NONE;
+    needs->places.count = needs->empty.count = 0;
+}
 
-/* Is handed what there is before so many moves: planes of `any`, or of `ends` without a move, in
- * which neither changes nor, unless counted, steers are paid. */
-typedef void keep_moves(struct turns *turns, const struct run *run, int moves);
+static void free_needs(struct needs *needs)
+{
+    free(needs->slots);
+    free(needs->places.items);
+    free(needs->empty.items);
+    free(needs->cards);
+}
 
 /* === a turn backwards ========================================================================= */
-
-/* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
-
-static int steer_cost(const struct turns *turns, int lefts, int rights)
-{
-    bool second = lefts == STEERS - 1 || rights == STEERS - 1;
-    return stock_turn_cost(turns->options.special, 0, 0, second);
-}
-
-/* --- headings as bits ------------------------------------------------------------------------- */
-
-static uint8_t heading_bit(int heading, bool set)
-{
-    return (uint8_t)(set << heading);
-}
-
-/* Those, and the ones beside them. */
-static uint8_t with_neighbours(uint8_t headings)
-{
-    return (uint8_t)(headings | headings << 1 | headings >> 7 | headings >> 1 | headings << 7);
-}
-
-/* --- the end of a turn ------------------------------------------------------------------------ */
-
-/* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
- * it, and one that was served does not go there. */
-static void take_end(struct turns *turns, const struct run *run, struct plane *into, int level,
-                     int heading)
-{
-    const struct roads *roads = turns->roads;
-    struct plane from = run->repairs ? turns_end_repaired(turns, level, run->speed, heading)
-                                     : state_plane(turns, level, run->speed, heading)->now;
-    bool broken_only = run->speed > STOCK_PIT_SPEED && from.tailed;
-    from.tailed &= !broken_only;
-    turns->steps += stock_plane_lower(&turns->room, into, &from, 0);
-    for (int i = 0; i < roads->pit_count && broken_only; i++) {
-        int broken = roads->tail + roads->pit_count + i;
-        uint8_t need = from.cells[broken];
-        stock_plane_lower_cell(&turns->room, into, roads->pits[i], need);
-        stock_plane_lower_cell(&turns->room, into, broken, need);
-    }
-}
-
-/* What is needed behind the last move, with a second steer in the turn or without. */
-static bool take_ends(struct turns *turns, const struct run *run)
-{
-    bool any = false;
-    for (int level = 0; level < turns->levels; level++) {
-        turns->ends_live[level] = 0;
-        for (int heading = 0; heading < HEADING_COUNT; heading++) {
-            struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
-            struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
-            stock_plane_clear(&turns->room, cheap);
-            stock_plane_clear(&turns->room, dear);
-            if (run->speed >= 0 && run->speed <= maximum_of(turns, level))
-                take_end(turns, run, cheap, level, heading);
-            int cost = run->steers == STEERS_COUNTED ? steer_cost(turns, STEERS - 1, 0) : 0;
-            if (run->steers != STEERS_CHEAP)
-                turns->steps += stock_plane_lower(&turns->room, dear, cheap, cost);
-            turns->ends_live[level] |= heading_bit(heading, !stock_plane_is_empty(cheap));
-        }
-        any |= turns->ends_live[level] != 0;
-    }
-    return any;
-}
-
-/* --- moves ------------------------------------------------------------------------------------ */
-
-static const struct plane *behind(const struct turns *turns, int step, int level, int lefts,
-                                  int rights, int banked, int heading)
-{
-    bool dear = lefts == STEERS - 1 || rights == STEERS - 1;
-    return step == 1 ? &turns->ends[(level * 2 + dear) * HEADING_COUNT + heading]
-                     : &turns->any[run_index(level, lefts, rights, banked, heading)];
-}
 
 /* The world into which a repair leads at this speed: a damaged car comes out too good, one in order
  * never. */
@@ -210,213 +188,324 @@ static int repaired_world(const struct turns *turns, int world, int moves)
            (damaged && options->worlds[found] < maximum && found + 1 < options->world_count);
 }
 
-static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int moves)
+/* --- the end of a turn ------------------------------------------------------------------------ */
+
+/* Behind the last move, what is known of speeds from first to last. */
+static void begin_at(struct sweep *sweep, const struct run *run, struct turns_place place,
+                     const uint8_t *now, int first, int last)
 {
-    int gain = (STOCK_REPAIR - moves) / 3;
-    gain *= turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
-    return need == PLANE_NEVER ? need : (uint8_t)number_larger(0, need - gain);
+    card_vector found = load(now + CHANGES + run->slowest);
+    for (int lane = 0; lane < LANES; lane++)
+        if (run->slowest + lane < first || run->slowest + lane > last)
+            found[lane] = NEVER;
+    if (!lanes_any(~found))
+        return;
+    card_vector *cards = (card_vector *)needs_made_at(sweep, &sweep->behind, place);
+    for (int i = 0; i < CLASSES * sweep->banks; i++) {
+        card_vector sum = found + sweep->paid[i % CLASSES];
+        cards[i] = lanes_less(cards[i], sum | (card_vector)(sum < found));
+    }
 }
 
-struct moment {
+/* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
+ * it, and one that was served does not go there. */
+static void begin_run(struct sweep *sweep, const struct run *run)
+{
+    const struct roads *roads = sweep->turns->roads;
+    int first = number_larger(run->least - CHANGES, run->slowest);
+    int last = number_smaller(run->most + CHANGES, run->fastest);
+    int cost = stock_turn_cost(sweep->turns->options.special, 0, 0, true);
+    for (int i = 0; i < CLASSES; i++) {
+        bool dear = i / COUNTS == COUNTS - 1 || i % COUNTS == COUNTS - 1;
+        sweep->paid[i] = lanes_all(!dear || run->steers == STEERS_DEAR ? 0
+                                   : run->steers == STEERS_CHEAP       ? NEVER
+                                                                       : cost);
+    }
+    for (int i = 0; i < sweep->now.places.count; i++) {
+        struct turns_place place = sweep->now.places.items[i];
+        int cell = sweep->reach->cells[place.pose / HEADING_COUNT];
+        bool is_broken = cell >= roads->tail + roads->pit_count;
+        bool is_served = cell >= roads->tail && !is_broken;
+        const uint8_t *now = sweep->now.cards + (size_t)i * sweep->now.width;
+        if (run->repairs ? place.world == 0 || !sweep->after_repair[place.pose]
+                         : place.world != run->world)
+            continue;
+        if (!run->fast && !sweep->zone[place.pose])
+            continue;
+        begin_at(sweep, run, place, now, first,
+                 is_served ? number_smaller(last, STOCK_PIT_SPEED) : last);
+        if (is_broken) {
+            int pit = roads->pits[cell - roads->tail - roads->pit_count];
+            place.pose = sweep->reach->nodes[pit] * HEADING_COUNT + place.pose % HEADING_COUNT;
+            begin_at(sweep, run, place, now, number_larger(first, STOCK_PIT_SPEED + 1), last);
+        }
+    }
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* A move back. */
+struct step {
     const struct run *run;
-    int moves, step; /* of the run at most; which one from the last */
-    int level, lefts, rights, banked, heading;
+    int moves;          /* up to the end of the turn, this one included */
+    card_vector of_use; /* not of speeds that so many moves cannot lead to */
 };
 
-/* Who finishes needs nothing more, whatever a repair in the same turn gave. */
-static void go_back_to_finish(struct turns *turns, const struct moment *moment, struct plane *plane,
-                              const struct special_moves *list)
+static inline void lower(card_vector *to, const card_vector *from, int count)
 {
-    bool second = moment->lefts == STEERS - 1 || moment->rights == STEERS - 1;
-    if (second && moment->run->steers == STEERS_CHEAP)
-        return;
-    uint8_t need = (uint8_t)(moment->run->steers == STEERS_COUNTED
-                                 ? steer_cost(turns, moment->lefts, moment->rights)
-                                 : 0);
-    for (int i = 0; i < list->count; i++)
-        stock_plane_lower_cell(&turns->room, plane, list->items[i].from, need);
+    for (int i = 0; i < count; i++)
+        to[i] = lanes_less(to[i], from[i]);
 }
 
-/* Before those that pass the line or have to do with the pits. */
-static void go_back_specially(struct turns *turns, const struct moment *moment, struct plane *plane,
-                              const struct special_moves *list, int crossing, bool repairs)
+/* By a move to that side, of all classes that are alike on banks. */
+static inline void lower_by_move(card_vector *to, const card_vector *from, int side)
 {
-    static const int less[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
-    int crossings = crossings_of(turns, moment->level) - less[crossing];
-    int world = world_of(turns, moment->level);
-    bool finishing = moment->run->speed < 0;
-    if (crossings == 0 && finishing)
-        go_back_to_finish(turns, moment, plane, list);
-    if (crossings == 0 || crossings > turns->options.crossings ||
-        (repairs && !moment->run->repairs && !finishing))
-        return;
-    if (repairs && !finishing)
-        world = repaired_world(turns, world, moment->moves);
-    bool gains = repairs && !finishing;
-    int level = world * turns->options.crossings + crossings - 1;
-    const struct plane *from = behind(turns, moment->step, level, moment->lefts, moment->rights,
-                                      moment->banked, moment->heading);
-    bool near = from->tailed || (from->blocks & list->blocks);
-    turns->steps += near ? (uint64_t)list->count * TURNS_CELL_STEPS : 0;
-    for (int i = 0; i < list->count && near; i++) {
-        uint8_t need = from->cells[list->items[i].to];
-        if (need != PLANE_NEVER)
-            stock_plane_lower_cell(&turns->room, plane, list->items[i].from,
-                                   gains ? need_before_repair(turns, need, moment->moves) : need);
+    if (side == 0) {
+        lower(to, from + COUNTS, CLASSES - COUNTS);
+    } else if (side == 1) {
+        lower(to, from, CLASSES);
+    } else {
+        lower(to, from + 1, COUNTS - 1);
+        lower(to + COUNTS, from + COUNTS + 1, COUNTS - 1);
+        lower(to + 2 * COUNTS, from + 2 * COUNTS + 1, COUNTS - 1);
     }
 }
 
-/* Before a move that goes ahead. */
-static void go_back(struct turns *turns, const struct moment *moment)
+/* By one that repairs, behind which is another world. */
+static void lower_by_repair(struct sweep *sweep, const struct run *run, card_vector *into,
+                            const card_vector *behind, int side)
 {
-    const struct roads *roads = turns->roads;
-    int heading = moment->heading, offset = roads->offsets[heading];
-    struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
-                                                  moment->banked, heading)];
-    bool turns_here = roads->has_banks && !moment->banked;
-    if (!stock_plane_is_empty(plane))
-        stock_plane_clear(&turns->room, plane);
-    if (!(turns->needed[moment->level] & heading_bit(heading, true)))
+    int gain = (STOCK_REPAIR - run->most) / 3;
+    card_vector before[2 * CLASSES];
+    gain *= sweep->turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
+    for (int i = 0; i < CLASSES * sweep->banks; i++)
+        before[i] = lanes_minus(behind[i], gain) | (card_vector)(behind[i] == lanes_all(NEVER));
+    for (int bank = 0; bank < sweep->banks; bank++)
+        lower_by_move(into + bank * CLASSES, before + bank * CLASSES, side);
+}
+
+static inline void lower_by(struct sweep *sweep, const struct run *run, card_vector *into,
+                            struct turns_place place, const struct reach_move *move, int side)
+{
+    int after = place.crossings - move->crossings;
+    bool repairs = move->repairs && run->repairs;
+    if (after < 0 && run->finishes) /* who needs nothing more, whatever a repair gave */
+        for (int bank = 0; bank < sweep->banks; bank++)
+            lower_by_move(into + bank * CLASSES, sweep->paid, side);
+    if (after < 0 || after >= sweep->turns->options.crossings ||
+        (move->repairs && !repairs && !run->finishes))
         return;
-    turns->steps +=
-        stock_plane_lower_before(&turns->room, plane,
-                                 behind(turns, moment->step, moment->level, moment->lefts,
-                                        moment->rights, moment->banked, heading),
-                                 offset, turns_here ? roads->plain[heading] : roads->road[heading]);
-    if (turns_here)
-        turns->steps += stock_plane_lower_before(
-            &turns->room, plane,
-            behind(turns, moment->step, moment->level, moment->lefts, moment->rights, 1,
-                   (int)heading_turned((enum heading)heading, roads->map->turn)),
-            offset, roads->bank[heading]);
-    for (int crossing = 0; crossing < CROSSING_KINDS; crossing++)
-        for (int repairs = 0; repairs < 2; repairs++) {
-            const struct special_moves *list =
-                &roads->specials[heading][moment->moves > STOCK_PIT_SPEED][crossing][repairs];
-            if (list->count > 0)
-                go_back_specially(turns, moment, plane, list, crossing, repairs);
+    int world = repairs ? repaired_world(sweep->turns, place.world, run->most) : place.world;
+    size_t first = index_of(sweep->turns, world, after, 0);
+    const card_vector *behind =
+        (const card_vector *)needs_at(&sweep->behind, first + (size_t)move->pose);
+    const card_vector *turned = behind; /* of those that no bank has turned yet */
+    if (move->banked != move->pose) {
+        turned = (const card_vector *)needs_at(&sweep->behind, first + (size_t)move->banked);
+        turned += turned ? CLASSES : 0;
+    }
+    if (behind && repairs) {
+        lower_by_repair(sweep, run, into, behind, side);
+        return;
+    }
+    if (turned)
+        lower_by_move(into, turned, side);
+    if (behind && sweep->banks > 1)
+        lower_by_move(into + CLASSES, behind + CLASSES, side);
+}
+
+/* Before any move from there: one that goes ahead, or turns and then goes ahead. */
+static void go_back(struct sweep *sweep, const struct step *step, struct turns_place place)
+{
+    const struct reach_move *moves =
+        &sweep->reach->moves[step->run->fast][place.pose * REACH_SIDES];
+    card_vector *into = (card_vector *)free_slot(sweep, &sweep->before);
+    memset(into, NEVER, sweep->before.width);
+    for (int side = 0; side < REACH_SIDES; side++)
+        if (moves[side].pose >= 0)
+            lower_by(sweep, step->run, into, place, &moves[side], side);
+    /* Who has not steered yet can do all that others can. */
+    card_vector any = ~into[0] | ~into[sweep->banks > 1 ? CLASSES : 0];
+    if (lanes_any(any & step->of_use)) {
+        use_slot(sweep, &sweep->before, place);
+    } else {
+        sweep->before.slots[index_at(sweep, place)] = NOTHING;
+        list_add(&sweep->before.empty, place);
+    }
+}
+
+/* From where a move may lead to a place where anything is needed. */
+static void go_back_from(struct sweep *sweep, const struct step *step, struct turns_place place)
+{
+    const struct run *run = step->run;
+    const int *first = &sweep->arrivals.first[place.pose];
+    for (int i = first[0]; i < first[1]; i++) {
+        const struct reach_arrival *arrival = &sweep->arrivals.items[i];
+        struct turns_place from = {place.world, place.crossings + arrival->crossings,
+                                   arrival->from};
+        if (from.crossings < 0 || from.crossings >= sweep->turns->options.crossings ||
+            (!run->fast && !sweep->zone[from.pose]))
+            continue;
+        if (arrival->repairs && run->repairs)
+            for (from.world = 0; from.world < place.world; from.world++)
+                if (repaired_world(sweep->turns, from.world, run->most) == place.world &&
+                    sweep->before.slots[index_at(sweep, from)] == NONE)
+                    go_back(sweep, step, from);
+        if (sweep->before.slots[index_at(sweep, from)] == NONE)
+            go_back(sweep, step, from);
+    }
+}
+
+static void step_back(struct sweep *sweep, const struct step *step)
+{
+    enum { PLACE_STEPS = 250, REPAIR_STEPS = 800 /* of the budget */ };
+    const struct run *run = step->run;
+    struct needs *before = &sweep->before, old;
+    clear(sweep, before);
+    for (int i = 0; i < sweep->turns->poses * REACH_SIDES && run->finishes; i++) {
+        struct turns_place place = {run->world, 0, i / REACH_SIDES};
+        if (sweep->reach->moves[run->fast][i].crossings > 0 &&
+            before->slots[index_at(sweep, place)] == NONE)
+            go_back(sweep, step, place);
+    }
+    for (int i = 0; i < sweep->behind.places.count; i++)
+        go_back_from(sweep, step, sweep->behind.places.items[i]);
+    budget_goes_on(&sweep->budget, (uint64_t)(before->places.count + before->empty.count) *
+                                       (run->repairs ? REPAIR_STEPS : PLACE_STEPS));
+    old = sweep->behind;
+    sweep->behind = sweep->before;
+    sweep->before = old;
+}
+
+/* --- the beginning of a turn ------------------------------------------------------------------ */
+
+/* Of so many moves from there, which need so much by the speed at the end. What is too late or too
+ * dear now will be so in all later turns, and is not looked at again. */
+static void keep(struct sweep *sweep, const struct run *run, struct turns_place place,
+                 const uint8_t *ends, int moves)
+{
+    const struct turns_options *options = &sweep->turns->options;
+    int dear = run->steers == STEERS_DEAR ? stock_turn_cost(options->special, 0, 0, true) : 0;
+    int span = run->finishes || moves == 0 ? 0 : CHANGES;
+    int first = number_larger(moves - span, run->slowest);
+    int last = number_smaller(moves + span, run->fastest);
+    card_vector needs = lanes_all(NEVER); /* [CHANGES - change at the beginning] */
+    for (int speed = first; speed <= last; speed++) {
+        int need = ends[speed - run->slowest] + dear;
+        if (need <= options->wild_cards)
+            needs = lanes_less(needs, lanes_plus(sweep->costs[CHANGES + speed - moves], need));
+    }
+    needs |= (card_vector)(needs > (uint8_t)options->wild_cards);
+    size_t index = index_at(sweep, place);
+    uint8_t *best = &sweep->best[index * sweep->speeds] + moves;
+    card_vector old = load(best), better = (card_vector)(needs < old);
+    if (!lanes_any(better))
+        return;
+    int latest = sweep->latest[index / HEADING_COUNT];
+    sweep->cut |= 0 <= latest && latest < sweep->done;
+    if (latest < sweep->done)
+        return;
+    uint8_t *next = needs_made_at(sweep, &sweep->next, place) + moves;
+    card_vector found = (load(next) & ~better) | (needs & better);
+    old = (old & ~better) | (needs & better);
+    memcpy(best, &old, SPAN);
+    memcpy(next, &found, SPAN);
+}
+
+static void run_back(struct sweep *sweep, const struct run *run)
+{
+    struct step step = {.run = run};
+    clear(sweep, &sweep->behind);
+    begin_run(sweep, run);
+    for (; step.moves <= run->most && !budget_has_ended(&sweep->budget); step.moves++) {
+        for (int lane = 0; lane < LANES; lane++)
+            step.of_use[lane] = run->slowest + lane >= step.moves - CHANGES ? UINT8_MAX : 0;
+        if (step.moves > 0)
+            step_back(sweep, &step);
+        bool alike = step.moves > 0 && step.moves <= STOCK_PIT_SPEED; /* where no pits are near */
+        for (int i = 0; step.moves >= run->least && i < sweep->behind.places.count; i++) {
+            struct turns_place place = sweep->behind.places.items[i];
+            if (!alike || sweep->near[place.pose] != run->fast)
+                keep(sweep, run, place, sweep->behind.cards + (size_t)i * sweep->behind.width,
+                     step.moves);
         }
-}
-
-/* Before any move: that one goes ahead, or turns and then goes ahead. */
-static void turn_back(struct turns *turns, const struct moment *moment)
-{
-    int level = moment->level, l = moment->lefts, r = moment->rights, b = moment->banked;
-    int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
-    int right = (moment->heading + 1) % HEADING_COUNT;
-    struct plane *any = &turns->any[run_index(level, l, r, b, moment->heading)];
-    if (stock_plane_is_empty(any) &&
-        !(with_neighbours(turns->needed[level]) & heading_bit(moment->heading, true)))
-        return;
-    const struct plane *const ahead[] = {
-        &turns->ahead[run_index(level, l, r, b, moment->heading)],
-        l + 1 < STEERS ? &turns->ahead[run_index(level, l + 1, r, b, left)] : NULL,
-        r + 1 < STEERS ? &turns->ahead[run_index(level, l, r + 1, b, right)] : NULL};
-    turns->steps += stock_plane_lowest(&turns->room, any, ahead);
-}
-
-/* Of a level, with so many steers at most. */
-static void for_each_moment(struct turns *turns, struct moment moment, int steers_most,
-                            void (*visit)(struct turns *, const struct moment *))
-{
-    for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
-        for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
-            for (moment.banked = 0;
-                 moment.banked <= (turns->roads->has_banks ? 1 : 0) &&
-                 moment.lefts + moment.rights <= steers_most && turns_go_on(turns);
-                 moment.banked++)
-                for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
-                    visit(turns, &moment);
-}
-
-/* Where there can be anything before a move: it changes the crossings to come by one at most, turns
- * by one heading on a bank, and a repair leads from a world into one above. */
-static void find_needed(struct turns *turns, const uint8_t *behind, const struct moment *moment)
-{
-    int crossings = turns->options.crossings;
-    memset(turns->needed, 0, (size_t)turns->levels * sizeof *turns->needed);
-    for (int level = 0; level < turns->levels; level++)
-        for (int of = crossings_of(turns, level) - 1; behind[level] && of <= crossings; of++)
-            if (of > 0 && of <= crossings_of(turns, level) + 1)
-                turns->needed[level - crossings_of(turns, level) + of] |=
-                    turns->roads->has_banks ? with_neighbours(behind[level]) : behind[level];
-    for (int level = 0; moment->run->speed < 0 && level < turns->levels; level += crossings)
-        turns->needed[level] = UINT8_MAX; /* before the finish */
-    for (int level = 0; moment->run->repairs && level < turns->levels; level++) {
-        int world = world_of(turns, level), into = repaired_world(turns, world, moment->moves);
-        if (into > world)
-            turns->needed[level] |= turns->needed[level + (into - world) * crossings];
     }
 }
 
-static void clear_level(struct turns *turns, int level)
+/* Those of the fastest are as many as possible: few moves lead to the others. */
+static void run_in_world(struct sweep *sweep, struct run run)
 {
-    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
-    for (int i = first; i < next; i++)
-        stock_plane_clear(&turns->room, &turns->any[i]);
-    turns->live[level] = 0;
-    turns->stale[level] = false;
-}
-
-static void look_at_level(struct turns *turns, int level)
-{
-    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
-    turns->live[level] = 0;
-    for (int i = first; i < next; i++)
-        turns->live[level] |=
-            heading_bit((i - first) % HEADING_COUNT, !stock_plane_is_empty(&turns->any[i]));
-    turns->stale[level] |= turns->live[level] != 0;
-}
-
-/* One move back. */
-static void step_back(struct turns *turns, struct moment moment)
-{
-    int steers_most = moment.moves - moment.step;
-    find_needed(turns, moment.step == 1 ? turns->ends_live : turns->live, &moment);
-    for (moment.level = 0; moment.level < turns->levels; moment.level++)
-        if (turns->needed[moment.level])
-            for_each_moment(turns, moment, steers_most + 1, go_back);
-    for (moment.level = 0; moment.level < turns->levels; moment.level++)
-        if (turns->needed[moment.level]) {
-            for_each_moment(turns, moment, steers_most, turn_back);
-            look_at_level(turns, moment.level);
-        } else if (turns->stale[moment.level]) {
-            clear_level(turns, moment.level);
-        }
-}
-
-static void run_back(struct turns *turns, const struct run *run, keep_moves *keep)
-{
-    if (run->least > run->most || (!take_ends(turns, run) && run->speed >= 0))
-        return;
-    for (int moves = 0; moves <= run->most; moves++) {
-        if (moves > 0)
-            step_back(turns, (struct moment){.run = run, .moves = run->most, .step = moves});
-        if (moves >= run->least && turns_go_on(turns))
-            keep(turns, run, moves);
+    int maximum = sweep->turns->options.worlds[run.world];
+    run.finishes = sweep->done == 1;
+    run.slowest = 0;
+    run.fastest = maximum % LANES;
+    for (; run.fastest <= maximum; run.slowest = run.fastest + 1, run.fastest += LANES) {
+        run.least = number_larger(run.finishes, run.slowest - CHANGES);
+        run.most = number_smaller(run.fastest + CHANGES, maximum);
+        run.fast = true;
+        run_back(sweep, &run);
     }
+    run = (struct run){.world = run.world,
+                       .fastest = number_smaller(STOCK_PIT_SPEED + CHANGES, maximum),
+                       .least = 1,
+                       .most = STOCK_PIT_SPEED,
+                       .finishes = run.finishes};
+    if (sweep->turns->roads->pit_count > 0)
+        run_back(sweep, &run);
+}
+
+static void sweep_turn(struct sweep *sweep)
+{
+    const struct turns_options *options = &sweep->turns->options;
+    bool repairs = sweep->turns->roads->has_repairs && options->world_count > 1;
+    sweep->done++;
+    for (int world = 0; world < options->world_count; world++)
+        run_in_world(sweep, (struct run){.world = world});
+    for (int moves = 1; moves <= STOCK_PIT_SPEED && repairs; moves++)
+        for (int dear = 0; dear < 2; dear++)
+            run_back(sweep, &(struct run){.world = NONE,
+                                          .fastest = LANES - 1,
+                                          .least = moves,
+                                          .most = moves,
+                                          .repairs = true,
+                                          .steers = dear ? STEERS_DEAR : STEERS_CHEAP});
 }
 
 /* === sweeps =================================================================================== */
 
-/* --- sweeps ----------------------------------------------------------------------------------- */
-
-static void note(struct turns *turns, struct state_plane *state, int cell, uint8_t need)
+static void tell(struct sweep *sweep, struct turns_place place, const uint8_t *needs)
 {
-    if (!state->entries) {
-        budget_take(&turns->budget, (size_t)turns->roads->size * sizeof *state->entries);
-        state->entries = memory_allocate((size_t)turns->roads->size, sizeof *state->entries);
+    struct turns *turns = sweep->turns;
+    int first = 0, end = (int)sweep->speeds - CHANGES;
+    while (needs[first] == NEVER)
+        first++;
+    while (needs[end - 1] == NEVER)
+        end--;
+    struct told told = {turns->told[index_at(sweep, place)], (uint16_t)sweep->done, (uint8_t)first,
+                        (uint8_t)(end - first)};
+    size_t size = sizeof told + told.count, more = turns->told_capacity / 2 + (1 << 12);
+    if (turns->told_bytes + size > turns->told_capacity) {
+        budget_take(&sweep->budget, more);
+        turns->told_capacity += more;
+        turns->telling = memory_resize(turns->telling, turns->told_capacity, 1);
     }
-    uint32_t before = state->entries[cell];
-    if (before && turns->entries[before].turns == turns->sweeps) {
-        turns->entries[before].cards = need;
-        return;
-    }
-    struct turns_entry entry = {before, (uint16_t)turns->sweeps, need};
-    state->entries[cell] = (uint32_t)turns->entry_count;
-    size_t capacity = (size_t)turns->entry_capacity;
-    array_add(turns->entries, turns->entry_count, turns->entry_capacity, entry);
-    budget_take(&turns->budget, ((size_t)turns->entry_capacity - capacity) * sizeof entry);
+    memcpy(turns->telling + turns->told_bytes, &told, sizeof told);
+    memcpy(turns->telling + turns->told_bytes + sizeof told, needs + first, told.count);
+    turns->told[index_at(sweep, place)] = (uint32_t)turns->told_bytes;
+    turns->told_bytes += size;
+}
+
+/* What this turn found is what the next one goes on from. */
+static bool shift(struct sweep *sweep)
+{
+    struct needs old = sweep->now;
+    sweep->now = sweep->next;
+    sweep->next = old;
+    clear(sweep, &sweep->next);
+    for (int i = 0; i < sweep->now.places.count; i++)
+        tell(sweep, sweep->now.places.items[i],
+             sweep->now.cards + (size_t)i * sweep->now.width + CHANGES);
+    return sweep->now.places.count > 0;
 }
 
 /* Turns for so many moves from a standing start, at least. */
@@ -424,307 +513,181 @@ static int fewest_turns(int moves, int maximum)
 {
     int turns = 0;
     for (int speed = 0; moves > 0 && speed < maximum; turns++) {
-        speed = number_smaller(speed + CHANGES_MOST, maximum);
+        speed = number_smaller(speed + CHANGES, maximum);
         moves -= speed;
     }
     return turns + (number_larger(moves, 0) + maximum - 1) / maximum;
 }
 
-static bool is_too_late(struct turns *turns, int level, int cell)
+/* By the moves that it takes to get everywhere: over the line, round, and on. */
+static void find_latest(struct sweep *sweep, int more)
 {
-    const struct roads *roads = turns->roads;
-    int crossings = crossings_of(turns, level);
-    int moves = turns->reached ? turns->reached[(crossings - 1) * roads->size + cell] : 0;
-    bool late = moves < ROADS_FAR && turns->reached &&
-                turns->sweeps + fewest_turns(moves, maximum_of(turns, level)) > turns->limit;
-    turns->cut |= late;
-    return late || moves >= ROADS_FAR;
-}
-
-/* To what is lower than what was known. What is too late or too dear now will be so in all later
- * sweeps, and is not looked at again. */
-static void improve(struct turns *turns, struct state_plane *state, int level, int speed, int cell,
-                    uint8_t need)
-{
-    const struct roads *roads = turns->roads;
-    bool broken = cell >= roads->tail + roads->pit_count;
-    bool left_out = need > turns->options.wild_cards || is_too_late(turns, level, cell) ||
-                    (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
-                     stock_roads_is_pit(roads, cell));
-    stock_plane_lower_cell(&turns->room, &state->best, cell, need);
-    if (left_out)
-        return;
-    stock_plane_lower_cell(&turns->room, &state->next, cell, need);
-    note(turns, state, cell, need);
-}
-
-/* From one cell to another. */
-static void improve_some(struct turns *turns, int level, int speed, int heading,
-                         const struct plane *found, int cost, int from, int to)
-{
-    struct state_plane *state = state_plane(turns, level, speed, heading);
-    turns->steps += (uint64_t)(to - from) * TURNS_CELL_STEPS;
-    for (int i = from; i < to; i++) {
-        uint8_t need = stock_plane_need(found->cells[i], cost);
-        if (need < (state->best.cells ? state->best.cells[i] : PLANE_NEVER))
-            improve(turns, state, level, speed, i, need);
-    }
-}
-
-static void improve_all(struct turns *turns, int level, int speed, int heading,
-                        const struct plane *found, int cost)
-{
-    struct state_plane *state = state_plane(turns, level, speed, heading);
-    uint64_t blocks = found->blocks;
-    int lo, hi;
-    while (stock_plane_stretch(&turns->room, &blocks, &lo, &hi))
-        for (int i = lo; i < hi; i += ROADS_CHUNK)
-            if (!state->best.cells ||
-                stock_plane_is_lower(found->cells + i, (uint8_t)cost, state->best.cells + i))
-                improve_some(turns, level, speed, heading, found, cost, i, i + ROADS_CHUNK);
-    if (found->tailed)
-        improve_some(turns, level, speed, heading, found, cost, turns->roads->tail,
-                     turns->roads->size);
-}
-
-/* Before so many moves with this at the beginning. */
-static void keep_begin(struct turns *turns, int moves, int begin, int cost)
-{
-    int speed = moves - begin;
-    for (int level = 0; level < turns->levels && turns_go_on(turns); level++)
-        for (int heading = 0; heading < HEADING_COUNT; heading++)
-            if (speed >= 0 && speed <= maximum_of(turns, level) &&
-                moves <= maximum_of(turns, level))
-                improve_all(turns, level, speed, heading,
-                            moves == 0 ? &turns->ends[level * 2 * HEADING_COUNT + heading]
-                                       : &turns->any[run_index(level, 0, 0, 0, heading)],
-                            cost);
-}
-
-static void keep_found(struct turns *turns, const struct run *run, int moves)
-{
-    int end = run->speed < 0 ? 0 : run->speed - moves;
-    int steers = run->steers == STEERS_DEAR && turns->options.special != SPECIAL_SWAYBARS;
-    for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
-        int cost = stock_turn_cost(turns->options.special, begin, end, false);
-        if (cost >= 0 && (moves > 0 || end == 0))
-            keep_begin(turns, moves, begin, cost + steers);
-    }
-}
-
-/* What this sweep found is what the next one goes on from. */
-static bool shift(struct turns *turns)
-{
-    bool any = false;
-    for (int i = 0; i < turns->levels * turns->speeds * HEADING_COUNT; i++) {
-        struct state_plane *state = &turns->states[i];
-        struct plane old = state->now;
-        stock_plane_clear(&turns->room, &old);
-        state->now = state->next;
-        state->next = old;
-        any |= !stock_plane_is_empty(&state->now);
-    }
-    return any;
-}
-
-/* The moves that it takes to get everywhere: over the line, round, and on. */
-static void find_reached(struct turns *turns, int more)
-{
-    const struct roads *roads = turns->roads;
-    const struct turns_options *options = &turns->options;
+    const struct roads *roads = sweep->turns->roads;
+    const struct turns_options *options = &sweep->turns->options;
     int cell = stock_roads_cell(roads, options->from.at, options->from.pit);
     int *start = stock_roads_from(roads, cell);
     int *line = stock_roads_from(roads, -1), *to_line = stock_roads_to_line(roads);
-    int first = to_line[cell], lap = ROADS_FAR;
+    int first = to_line[cell], lap = ROADS_FAR, nodes = sweep->reach->node_count;
     for (int i = 0; i < roads->size; i++)
         lap = line[i] == 0 ? number_smaller(lap, to_line[i]) : lap;
-    turns->reached = memory_allocate((size_t)options->crossings * (size_t)roads->size, sizeof(int));
-    for (int left = 1; left <= options->crossings; left++) {
-        int *reached = &turns->reached[(left - 1) * roads->size];
-        int before = (options->crossings - left) * lap + (options->rolling ? 0 : first - lap);
-        bool waiting = left == options->crossings && !options->rolling;
-        for (int i = 0; i < roads->size; i++)
-            reached[i] = waiting ? start[i] : line[i] < ROADS_FAR ? before + line[i] : ROADS_FAR;
-    }
     int fewest = fewest_turns(first + (options->crossings - !options->rolling) * lap,
                               options->worlds[options->world_count - 1]);
-    turns->limit = options->slack > 0 ? fewest + fewest * (2 * more + 1) / 8 + 1 + options->slack
+    sweep->limit = options->slack > 0 ? fewest + fewest * (2 * more + 1) / 8 + 1 + options->slack
                                       : fewest + more;
+    for (int i = 0; i < options->world_count * options->crossings * nodes; i++) {
+        int at = sweep->reach->cells[i % nodes], left = i / nodes % options->crossings + 1;
+        bool waiting = left == options->crossings && !options->rolling;
+        int before = (options->crossings - left) * lap + (options->rolling ? 0 : first - lap);
+        int moves = waiting ? start[at] : line[at] < ROADS_FAR ? before + line[at] : ROADS_FAR;
+        int turns = fewest_turns(moves, options->worlds[i / nodes / options->crossings]);
+        sweep->latest[i] = options->slack < 0   ? INT_MAX
+                           : moves >= ROADS_FAR ? NONE
+                                                : number_larger(0, sweep->limit - turns);
+    }
     free(start);
     free(line);
     free(to_line);
 }
 
 /* Turns that were found within the limit are the fewest: no state of such a way is left out. */
-static bool is_enough(struct turns *turns)
+static bool is_enough(const struct sweep *sweep)
 {
-    const struct turns_options *options = &turns->options;
-    if (budget_has_ended(&turns->budget) || turns->sweeps == UINT16_MAX)
+    const struct turns_options *options = &sweep->turns->options;
+    if (budget_has_ended(&sweep->budget) || sweep->done == UINT16_MAX)
         return true;
     if (options->slack < 0)
         return false;
-    int left = stock_turns_left(turns, &options->from, options->crossings, NULL);
-    return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
+    int left = stock_turns_left(sweep->turns, &options->from, options->crossings, NULL);
+    return left != TURNS_UNKNOWN && sweep->done >= left + options->slack;
 }
 
-/* All that are alike in the pits: up to the limit or over it. */
-static void sweep_together(struct turns *turns, int speed, int least, int most)
-{
-    int slow = number_smaller(most, STOCK_PIT_SPEED);
-    int fast = number_larger(least, STOCK_PIT_SPEED + 1);
-    run_back(turns, &(struct run){.speed = speed, .least = least, .most = slow}, keep_found);
-    run_back(turns, &(struct run){.speed = speed, .least = fast, .most = most}, keep_found);
-}
+/* --- making ----------------------------------------------------------------------------------- */
 
-static bool any_repaired(const struct turns *turns, int speed)
+/* Poses behind so many moves from those that are there, or before, too. */
+static bool *spread(const struct stock_reach *reach, const bool *from, int moves, bool back)
 {
-    bool any = false;
-    for (int level = turns->options.crossings; level < turns->levels && !any; level++)
-        for (int heading = 0; heading < HEADING_COUNT && speed <= maximum_of(turns, level);
-             heading++) {
-            struct plane end = turns_end_repaired(turns, level, speed, heading);
-            any |= !stock_plane_is_empty(&end);
+    size_t poses = (size_t)reach->poses;
+    bool *all = memory_copy(from, poses, sizeof *all);
+    for (; moves > 0; moves--) {
+        bool *before = memory_copy(all, poses, sizeof *before);
+        for (int i = 0; i < reach->poses * REACH_SIDES * 2; i++) {
+            const struct reach_move *move = &reach->moves[i % 2][i / 2];
+            int pose = i / 2 / REACH_SIDES;
+            if (move->pose >= 0 && back)
+                all[pose] |= before[move->pose] || before[move->banked];
+            else if (move->pose >= 0 && before[pose])
+                all[move->pose] = all[move->banked] = true;
         }
-    return any;
+        free(before);
+    }
+    return all;
 }
 
-static void sweep(struct turns *turns)
+static void find_pits(struct sweep *sweep)
 {
-    bool repairs = turns->roads->has_repairs && turns->options.world_count > 1;
-    if (++turns->sweeps == 1)
-        sweep_together(turns, -1, 1, turns->speeds - 1);
-    for (int speed = 0; speed < turns->speeds && turns_go_on(turns); speed++) {
-        int least = number_larger(speed - CHANGES_MOST, 0);
-        int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
-        sweep_together(turns, speed, least, most);
-        for (int moves = number_larger(least, 1); moves <= number_smaller(most, STOCK_PIT_SPEED) &&
-                                                  repairs && any_repaired(turns, speed);
-             moves++)
-            for (int dear = 0; dear < 2; dear++)
-                run_back(turns,
-                         &(struct run){.speed = speed,
-                                       .least = moves,
-                                       .most = moves,
-                                       .steers = dear ? STEERS_DEAR : STEERS_CHEAP,
-                                       .repairs = true},
-                         keep_found);
+    const struct stock_reach *reach = sweep->reach;
+    bool *other = memory_allocate((size_t)reach->poses, sizeof *other);
+    bool *repaired = memory_allocate((size_t)reach->poses, sizeof *repaired);
+    for (int pose = 0; pose < reach->poses; pose++)
+        other[pose] = !reach->alike[pose];
+    for (int i = 0; i < reach->poses * REACH_SIDES; i++)
+        if (reach->moves[0][i].pose >= 0 && reach->moves[0][i].repairs)
+            repaired[reach->moves[0][i].pose] = true;
+    sweep->near = spread(reach, other, STOCK_PIT_SPEED - 1, true);
+    sweep->zone = spread(reach, sweep->near, STOCK_PIT_SPEED, false);
+    sweep->after_repair = spread(reach, repaired, STOCK_PIT_SPEED - 1, false);
+    free(other);
+    free(repaired);
+}
+
+static void find_costs(struct sweep *sweep)
+{
+    enum stock_special special = sweep->turns->options.special;
+    for (int i = 0; i < SPAN * LANES; i++) {
+        int begin = CHANGES - i % LANES, end = i / LANES - CHANGES;
+        int cost = begin < -CHANGES ? -1 : stock_turn_cost(special, begin, end, false);
+        sweep->costs[i / LANES][i % LANES] = cost < 0 ? NEVER : (uint8_t)cost;
     }
 }
 
-/* Gives them back as long as they are counted. */
-static void free_cells(struct turns *turns, struct plane *plane)
+/* Nothing is known of a speed up to the maximum; on a pit tile nobody who did not break its limit
+ * is over that. */
+static void begin_best(struct sweep *sweep, size_t places)
 {
-    if (plane->cells && turns->room.budget)
-        budget_give(turns->room.budget, (size_t)turns->roads->size);
-    free(plane->cells);
-    *plane = (struct plane){0};
+    const struct roads *roads = sweep->turns->roads;
+    size_t in_world = places / (size_t)sweep->turns->options.world_count;
+    sweep->best = memory_allocate(places * sweep->speeds + LANES, 1);
+    for (size_t i = 0; i < places; i++) {
+        int cell = sweep->reach->cells[i / HEADING_COUNT % (size_t)sweep->reach->node_count];
+        int most = sweep->turns->options.worlds[i / in_world];
+        if (roads->has_repairs && cell < roads->tail + roads->pit_count &&
+            stock_roads_is_pit(roads, cell))
+            most = number_smaller(most, STOCK_PIT_SPEED);
+        memset(sweep->best + i * sweep->speeds + CHANGES, NEVER, (size_t)most + 1);
+    }
 }
 
-static void free_planes(struct turns *turns, struct plane **planes, size_t count)
+static void free_sweep(struct sweep *sweep)
 {
-    for (size_t i = 0; i < count && *planes; i++)
-        free_cells(turns, &(*planes)[i]);
-    free(*planes);
-    *planes = NULL;
+    struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
+    for (int i = 0; i < 4; i++)
+        free_needs(all[i]);
+    free(sweep->near);
+    free(sweep->zone);
+    free(sweep->after_repair);
+    free(sweep->latest);
+    free(sweep->best);
+    free(sweep->arrivals.first);
+    free(sweep->arrivals.items);
+    stock_reach_free(sweep->reach);
+    budget_return(&sweep->budget);
+    free(sweep);
 }
 
 void stock_turns_free(struct turns *turns)
 {
     if (!turns)
         return;
-    size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    for (size_t i = 0; i < planes * (size_t)turns->speeds && turns->states; i++) {
-        free(turns->states[i].best.cells);
-        free(turns->states[i].now.cells);
-        free(turns->states[i].next.cells);
-        free(turns->states[i].entries);
-    }
-    free(turns->states);
-    free_planes(turns, &turns->ahead, planes * STEER_PAIRS * 2);
-    free_planes(turns, &turns->any, planes * STEER_PAIRS * 2);
-    free_planes(turns, &turns->ends, planes * 2);
-    free(turns->ends_live);
-    free(turns->live);
-    free(turns->stale);
-    free(turns->needed);
-    free(turns->entries);
-    free(turns->reached);
+    free(turns->nodes);
+    free(turns->told);
+    free(turns->telling);
     free(turns);
 }
 
-static void discard(struct turns *turns)
-{
-    budget_return(&turns->budget);
-    turns->budget.whole = NULL;
-    stock_turns_free(turns);
-}
-
-/* Of all that is there before anything is swept. */
-static size_t bytes_of(const struct turns *turns)
+/* NULL if the budget ends by that. */
+static struct sweep *begin_sweep(struct turns *turns, int more, struct budget *budget)
 {
     const struct turns_options *options = &turns->options;
-    size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    size_t reached = options->slack >= 0 ? (size_t)options->crossings : 0;
-    return planes * (size_t)turns->speeds * sizeof *turns->states +
-           planes * (2 * STEER_PAIRS * 2 + 2) * sizeof *turns->any +
-           (reached + 6) * (size_t)turns->roads->size * sizeof(int);
-}
-
-/* NULL if the budget ends by that. */
-static struct turns *make(const struct roads *roads, const struct turns_options *options, int more,
-                          struct budget *budget)
-{
-    struct turns *turns = memory_allocate(1, sizeof *turns);
-    turns->roads = roads;
-    turns->options = *options;
-    turns->budget = budget_part(budget, 0, 0);
-    turns->room = (struct plane_room){roads, &turns->budget};
-    turns->speeds = options->worlds[options->world_count - 1] + 1;
-    turns->levels = options->world_count * options->crossings;
-    if (!budget_take(&turns->budget, bytes_of(turns))) {
-        discard(turns);
+    struct sweep *sweep = memory_allocate(1, sizeof *sweep);
+    struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
+    sweep->turns = turns;
+    sweep->budget = budget_part(budget, 0, 0);
+    sweep->speeds = (size_t)options->worlds[options->world_count - 1] + 1 + 2 * CHANGES;
+    sweep->banks = turns->roads->has_banks ? 2 : 1;
+    sweep->reach = stock_reach_make(turns->roads, &options->from, &sweep->budget);
+    turns->poses = sweep->reach ? sweep->reach->poses : 0;
+    size_t places = (size_t)(options->world_count * options->crossings) * (size_t)turns->poses;
+    size_t of_place = 4 * sizeof(int) + sizeof(int) / HEADING_COUNT + sweep->speeds;
+    if (!sweep->reach || !budget_take(&sweep->budget, places * of_place)) {
+        free_sweep(sweep);
         return NULL;
     }
-    if (options->slack >= 0)
-        find_reached(turns, more);
-    size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
-    turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
-    turns->any = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->any);
-    turns->ends = memory_allocate(planes * 2, sizeof *turns->ends);
-    turns->ends_live = memory_allocate((size_t)turns->levels, sizeof *turns->ends_live);
-    turns->live = memory_allocate((size_t)turns->levels, sizeof *turns->live);
-    turns->stale = memory_allocate((size_t)turns->levels, sizeof *turns->stale);
-    turns->needed = memory_allocate((size_t)turns->levels, sizeof *turns->needed);
-    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct turns_entry){0});
-    return turns;
-}
-
-/* What is known at the end, or is to be swept again with a higher limit. */
-static bool is_known(struct turns *turns)
-{
-    return !turns->cut || budget_has_ended(&turns->budget) ||
-           stock_turns_left(turns, &turns->options.from, turns->options.crossings, NULL) !=
-               TURNS_UNKNOWN;
-}
-
-/* Only what answers questions is kept. */
-static void finish(struct turns *turns)
-{
-    size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    for (size_t i = 0; i < planes * (size_t)turns->speeds; i++) {
-        struct state_plane *state = &turns->states[i];
-        struct plane *const all[] = {&state->best, &state->now, &state->next};
-        for (int j = 0; j < 3; j++)
-            free_cells(turns, all[j]);
+    sweep->arrivals = stock_reach_arrivals(sweep->reach);
+    sweep->latest = memory_allocate(places / HEADING_COUNT, sizeof *sweep->latest);
+    for (int i = 0; i < 4; i++) {
+        all[i]->slots = memory_allocate(places, sizeof(int));
+        memset(all[i]->slots, UINT8_MAX, places * sizeof(int));
+        all[i]->width = i < 2 ? sweep->speeds : (size_t)(CLASSES * sweep->banks) * LANES;
     }
-    free_planes(turns, &turns->ahead, planes * STEER_PAIRS * 2);
-    free_planes(turns, &turns->any, planes * STEER_PAIRS * 2);
-    free_planes(turns, &turns->ends, planes * 2);
-    free(turns->reached);
-    turns->reached = NULL;
-    turns->budget.whole = NULL;
-    turns->room.budget = NULL;
+    find_pits(sweep);
+    find_costs(sweep);
+    find_latest(sweep, more);
+    begin_best(sweep, places);
+    turns->nodes =
+        memory_copy(sweep->reach->nodes, (size_t)turns->roads->size, sizeof *turns->nodes);
+    turns->told = memory_allocate(places, sizeof *turns->told);
+    turns->told_bytes = 1; /* 0 is none */
+    return sweep;
 }
 
 /* With a limit at first of what may be at best, or not much above where more than the fewest is
@@ -732,52 +695,58 @@ static void finish(struct turns *turns)
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 struct budget *budget)
 {
-    struct turns *turns = NULL;
     for (int more = 0, further = 1;; more += further, further += 3) {
-        turns = make(roads, options, more, budget);
-        if (!turns)
+        struct turns *turns = memory_allocate(1, sizeof *turns);
+        *turns = (struct turns){.roads = roads, .options = *options};
+        struct sweep *sweep = begin_sweep(turns, more, budget);
+        if (sweep) {
+            do
+                sweep_turn(sweep);
+            while (shift(sweep) && !is_enough(sweep));
+        }
+        /* Unless it is to be swept again with a higher limit. */
+        bool known =
+            !sweep || !sweep->cut || budget_has_ended(&sweep->budget) ||
+            stock_turns_left(turns, &options->from, options->crossings, NULL) != TURNS_UNKNOWN;
+        bool any = sweep && !budget_is_cancelled(budget);
+        if (sweep)
+            free_sweep(sweep);
+        if (known && any)
+            return turns;
+        stock_turns_free(turns);
+        if (known)
             return NULL;
-        do
-            sweep(turns);
-        while (shift(turns) && !is_enough(turns));
-        if (is_known(turns))
-            break;
-        discard(turns);
     }
-    if (budget_is_cancelled(budget)) {
-        discard(turns);
-        return NULL;
-    }
-    finish(turns);
-    return turns;
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-static const struct turns_entry *find_entry(const struct turns *turns, const struct stock_car *car,
-                                            int crossings)
-{
-    const struct turns_options *options = &turns->options;
-    int world = 0;
-    while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
-        world++;
-    if (crossings > options->crossings || car->speed >= turns->speeds)
-        return NULL;
-    const struct state_plane *state = state_plane(turns, world * options->crossings + crossings - 1,
-                                                  car->speed, (int)car->heading);
-    uint32_t entry =
-        state->entries ? state->entries[stock_roads_cell(turns->roads, car->at, car->pit)] : 0;
-    while (entry && turns->entries[entry].before &&
-           turns->entries[turns->entries[entry].before].cards <= car->wild_cards)
-        entry = turns->entries[entry].before;
-    return entry && turns->entries[entry].cards <= car->wild_cards ? &turns->entries[entry] : NULL;
-}
-
 int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
                      int *spare)
 {
-    const struct turns_entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
+    const struct turns_options *options = &turns->options;
+    int node = turns->nodes[stock_roads_cell(turns->roads, car->at, car->pit)], world = 0;
+    int left = crossings <= 0 ? 0 : TURNS_UNKNOWN, cards = 0;
+    while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
+        world++;
+    bool swept = node >= 0 && crossings > 0 && crossings <= options->crossings;
+    size_t index = index_of(turns, world, crossings - 1, node * HEADING_COUNT + (int)car->heading);
+    struct told told;
+    /* The newest takes the most turns and the fewest cards. */
+    for (uint32_t at = swept ? turns->told[index] : 0; at; at = told.before) {
+        memcpy(&told, turns->telling + at, sizeof told);
+        int lane = car->speed - told.first;
+        uint8_t need = 0 <= lane && lane < told.count
+                           ? turns->telling[at + sizeof told + (size_t)lane]
+                           : NEVER;
+        if (need != NEVER && need > car->wild_cards)
+            break;
+        if (need != NEVER) {
+            left = told.turns;
+            cards = need;
+        }
+    }
     if (spare)
-        *spare = car->wild_cards - (entry ? entry->cards : 0);
-    return crossings <= 0 ? 0 : entry ? entry->turns : TURNS_UNKNOWN;
+        *spare = car->wild_cards - cards;
+    return left;
 }

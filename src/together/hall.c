@@ -359,18 +359,6 @@ static bool find_table(const struct message *message, struct race_table **into)
                               "there is no table of that code: it has five letters, as KRTZB");
 }
 
-bool check_seat_name(const char *name, struct error *error)
-{
-    if (name == NULL)
-        return error_set(error, "\"name\" is needed: it is shown to the others");
-    int letters = text_letters(name);
-    if (letters < 1 || letters > SEAT_NAME_LETTERS || strspn(name, " ") == strlen(name))
-        return error_set(error, "a name has 1 to %d characters", SEAT_NAME_LETTERS);
-    if (!text_is_one_line(name) || !text_is_visible(name))
-        return error_set(error, "a name is made of what can be seen, without control characters");
-    return true;
-}
-
 /* What a page is told that has come to a table. */
 static void welcome(struct message *message)
 {
@@ -388,7 +376,7 @@ static bool answer_join(struct message *message)
 {
     struct race_table *table;
     const char *name = json_string_value(json_object_get(message->object, "name"));
-    if (!find_table(message, &table) || !check_seat_name(name, message->error))
+    if (!find_table(message, &table))
         return false;
     if (message->page->seat > 0)
         return error_set(message->error, "this page has a seat already: leave that first");

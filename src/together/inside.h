@@ -149,7 +149,6 @@ static inline void page_send(const struct hall *hall, const struct guest *page,
 }
 /* At a seat no more, if it had one, and told to come again by its token. */
 void page_send_again(struct guest *page);
-bool check_seat_name(const char *name, struct error *error);
 /* Letters drawn by chance, `alphabet` of 20 or 32. */
 void hall_draw(char *into, int count, const char *alphabet);
 

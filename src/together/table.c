@@ -89,9 +89,23 @@ static enum log_verdict write_seat(struct race_table *table, int seat, const cha
     return verdict;
 }
 
+static bool check_name(const char *name, struct error *error)
+{
+    if (name == NULL)
+        return error_set(error, "\"name\" is needed: it is shown to the others");
+    int letters = text_letters(name);
+    if (letters < 1 || letters > SEAT_NAME_LETTERS || strspn(name, " ") == strlen(name))
+        return error_set(error, "a name has 1 to %d characters", SEAT_NAME_LETTERS);
+    if (!text_is_one_line(name) || !text_is_visible(name))
+        return error_set(error, "a name is made of what can be seen, without control characters");
+    return true;
+}
+
 enum log_verdict table_give_seat(struct race_table *table, int seat, const char *name,
                                  struct error *error)
 {
+    if (!check_name(name, error))
+        return LOG_REFUSED;
     char own[SEAT_NAME_BYTES + 12];
     char token[TOKEN_LETTERS + 1];
     snprintf(own, sizeof own, "%s", name);
@@ -549,7 +563,7 @@ int table_onlookers(const struct race_table *table)
 bool table_name_seat(struct race_table *table, int seat, const char *name, struct error *error)
 {
     struct seat *at = seat_at(table, seat);
-    if (!check_seat_name(name, error))
+    if (!check_name(name, error))
         return false;
     if (is_named(table, name, seat))
         return error_set(error, "somebody else at this table is called %s", name);

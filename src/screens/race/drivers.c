@@ -500,18 +500,6 @@ static bool is_elsewhere(const struct race_screen *race, int car)
     return invite_plays(race->session, player);
 }
 
-int race_car_to_act(const struct race_screen *race)
-{
-    int cars[CAR_LIMIT];
-    bool secret = false;
-    const struct race *state = session_race(race->session);
-    int count = race->rules_view->game->owes(state, cars, &secret);
-    for (int i = 0; secret && i < count; i++)
-        if (!is_elsewhere(race, cars[i]))
-            return cars[i];
-    return race_next_car(state);
-}
-
 static bool is_watching(const struct race_screen *race, int car)
 {
     return car > 0 && (!race_is_persons(race, car) || is_elsewhere(race, car));
@@ -519,7 +507,7 @@ static bool is_watching(const struct race_screen *race, int car)
 
 bool race_is_handed_over(const struct race_screen *race)
 {
-    return race_car_to_act(race) != race->car || is_watching(race, race->car) != race->watching ||
+    return is_watching(race, race->car) != race->watching ||
            (race->thinking && !thinking_is_of(race->thinking, race->session));
 }
 

@@ -35,8 +35,6 @@ enum {
 /* screens/race/drivers.c: cars that no person drives. */
 /* It is another car's turn, or the race was changed. */
 void race_follow_turn(struct race_screen *race);
-/* The next car; of those that owe an action in secret, one that is chosen for at this screen. */
-int race_car_to_act(const struct race_screen *race);
 /* Another one sits at a seat than when that was followed last. */
 bool race_is_handed_over(const struct race_screen *race);
 void race_stop_thinking(struct race_screen *race);

@@ -577,10 +577,23 @@ static void forget_question(struct race_screen *race)
     free_request(&race->asked);
 }
 
+/* The next car; of those that owe an action in secret, one that is chosen for at this screen. */
+static int car_to_act(const struct race_screen *race)
+{
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    const struct race *state = session_race(race->session);
+    int count = race->rules_view->game->owes(state, cars, &secret);
+    for (int i = 0; secret && i < count; i++)
+        if (!invite_plays(race->session, race->rules_view->game->player_of(state, cars[i])))
+            return cars[i];
+    return race_next_car(state);
+}
+
 static void refresh(struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
-    race->car = race_car_to_act(race);
+    race->car = car_to_act(race);
     forget_question(race);
     race_follow_turn(race);
     race_follow_seat(race);
@@ -816,7 +829,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
 {
     bool other = race->session != app->session;
     if (!other && race->steps == session_step_count(app->session)) {
-        if (race_is_handed_over(race)) {
+        if (race->car != car_to_act(race) || race_is_handed_over(race)) {
             race_finish_stroke(app, race);
             refresh(race);
             race_choose_again(app, race);

@@ -722,7 +722,7 @@ static struct wire *wire_open(const char *address, int *port, const char *folder
         .max_http_header_pool = HEADERS_AT_ONCE,
         .retry_and_idle_policy = &patience,
     };
-    signals_keep(open_context, &(struct opening){wire, &info});
+    open_context(wire, &info);
     struct lws_vhost *vhost = wire->context ? lws_create_vhost(wire->context, &info) : NULL;
     if (vhost == NULL || !worker_thread(&wire->thread, serve_until_closed, wire)) {
         error_set(error, "%s, port %d, cannot be listened on: another program may have it", address,

@@ -14,7 +14,7 @@
 #include "commands/command.h"
 #include "screens/after/series.h"
 #include "screens/invite/invite.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 #include "session/session.h"
 #include "ui/camera.h"
 #include "ui/sound/sound.h"

@@ -1,7 +1,7 @@
 /* Fuzzes the file of pars: whatever its bytes are, the program starts; what it takes from it are
  * rounds that can be, the same fingerprint once, and what it then writes it reads again as the
  * same. */
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 
 #include "base/system/file.h"
 

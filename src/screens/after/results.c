@@ -11,7 +11,7 @@
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
 #include "screens/course_tools.h"
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 #include "session/records.h"
 #include "session/session.h"
 #include "ui/layout.h"

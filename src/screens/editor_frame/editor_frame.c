@@ -5,8 +5,7 @@
 #include "base/number.h"
 #include "paper/paper.h"
 #include "screens/course_tools.h"
-#include "screens/tracks/gallery.h"
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 
 #include <ctype.h>
 #include <math.h>

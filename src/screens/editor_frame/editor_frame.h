@@ -15,7 +15,7 @@
 #include "paper/labels.h"
 #include "paper/paper.h"
 #include "screens/autosave.h"
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 #include "studio/studio.h"
 #include "ui/camera.h"
 #include "ui/layout.h"

@@ -3,7 +3,7 @@
  */
 #include "screens/editor_frame/editor_frame.h"
 
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 #include "rules/game.h"
 #include "screens/app.h"
-#include "screens/tracks/picker.h"
+#include "screens/tracks/tracks.h"
 #include "session/records.h"
 
 enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };

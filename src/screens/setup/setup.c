@@ -8,7 +8,7 @@
 #include "screens/invite/invite.h"
 #include "screens/race/thinking.h"
 #include "screens/setup/inside.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "rules/game.h"
 #include "screens/course_tools.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* A path is taken by making an empty file there; what is written then replaces that one. */
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 
 #include "screens/course_tools.h"
 

@@ -6,8 +6,7 @@
 #define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 
 #include "screens/app.h"
-#include "screens/tracks/gallery.h"
-#include "screens/tracks/picker.h"
+#include "screens/tracks/tracks.h"
 #include "session/records.h"
 
 enum { TRACKS_RECORDS = 3 };

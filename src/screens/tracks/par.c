@@ -3,7 +3,7 @@
  * The searches are a worker's one job. It writes what it found before `state` (and `with_extras` at
  * last), the screen reads it after that, so both need no lock.
  */
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

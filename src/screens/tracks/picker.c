@@ -1,6 +1,6 @@
 /* The picker: which courses are found and in which order, what is said of one, the line to search,
  * chips, and cards with marks on them. */
-#include "screens/tracks/picker.h"
+#include "screens/tracks/tracks.h"
 
 #include "screens/course_tools.h"
 

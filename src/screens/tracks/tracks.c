@@ -1,12 +1,11 @@
 /* See offer.h. */
 
+#include "screens/tracks/tracks.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "rules/game.h"
 #include "screens/course_tools.h"
 #include "screens/tracks/inside.h"
-#include "screens/tracks/offer.h"
-#include "screens/tracks/picker.h"
 #include "session/session.h"
 
 #include <SDL.h>

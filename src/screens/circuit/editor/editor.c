@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "draw/sheet.h"
 #include "screens/course_tools.h"
-#include "screens/tracks/offer.h"
+#include "screens/tracks/tracks.h"
 #include "ui/ui.h"
 
 #include <ctype.h>

@@ -10,7 +10,7 @@
 #include "screens/after/pages.h"
 #include "screens/course_tools.h"
 #include "screens/graph_paper/editor/editor.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "ui/layout.h"
 

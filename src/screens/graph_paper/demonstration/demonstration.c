@@ -6,7 +6,7 @@
 #include "screens/app.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/scene/scene_view.h"
-#include "screens/tracks/offer.h"
+#include "screens/tracks/tracks.h"
 #include "ui/layout.h"
 
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "screens/autosave.h"
 #include "screens/graph_paper/editor/editor.h"
 #include "screens/graph_paper/photo/photo.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 #include "svg/svg.h"
 #include "track/draft.h"
 

@@ -9,7 +9,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/graph_paper/editor/editor.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "ui/layout.h"
 

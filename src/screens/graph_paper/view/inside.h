@@ -11,7 +11,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "screens/rules_view.h"
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 #include "session/session.h"
 
 /* === choice ============================================================================== */

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/tracks.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "track/draft.h"

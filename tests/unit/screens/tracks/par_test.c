@@ -2,7 +2,7 @@
  * 1: a car makes 1, 2, 3, ... squares a move.
  */
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/tracks/par.h"
+#include "screens/tracks/tracks.h"
 #include "support/cmocka.h"
 #include "support/straight.h"
 

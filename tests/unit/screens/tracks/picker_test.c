@@ -1,6 +1,6 @@
 /* The track browser's search, filters and orders. */
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/tracks/picker.h"
+#include "screens/tracks/tracks.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "base/system/worker.h"
 #include "base/text.h"
 #include "commands/command.h"
-#include "screens/after/series.h"
+#include "screens/after/after.h"
 #include "screens/invite/invite.h"
 #include "screens/tracks/tracks.h"
 #include "session/session.h"

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "drivers/driving.h"
 #include "paper/paper.h"
-#include "screens/after/series.h"
+#include "screens/after/after.h"
 #include "screens/course_tools.h"
 #include "screens/rules_view.h"
 #include "session/session.h"

@@ -6,7 +6,7 @@
 #include "base/system/worker.h"
 #include "paper/ink.h"
 #include "paper/print.h"
-#include "screens/after/pages.h"
+#include "screens/after/after.h"
 #include "screens/app.h"
 #include "screens/rules_view.h"
 #include "session/session.h"

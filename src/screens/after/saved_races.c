@@ -3,7 +3,7 @@
  * The index belongs to the screen while it is up. Only cards in sight are drawn, the others are
  * targets and nothing else, so that hundreds of races cost no more than a dozen.
  */
-#include "screens/after/saved_races.h"
+#include "screens/after/after.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -1,8 +1,7 @@
 /* The series of a sitting: kept in a file of the series folder, found again from its races; and its
  * screen: its table, its races and the way to the next one, at the end who has won.
  */
-#include "screens/after/series.h"
-#include "screens/after/results_inside.h"
+#include "screens/after/after.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
-#include "screens/after/series.h"
+#include "screens/after/after.h"
 #include "screens/app.h"
 #include "screens/classroom.h"
 #include "screens/course_tools.h"

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "drivers/driving.h"
-#include "screens/after/series.h"
+#include "screens/after/after.h"
 #include "screens/course_tools.h"
 #include "screens/invite/invite.h"
 #include "screens/race/frame.h"

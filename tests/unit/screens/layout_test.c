@@ -1,7 +1,7 @@
 /* Every screen in windows from small to large at every interface scale: targets lie in the window
  * and none on another; what can be scrolled can be reached.
  */
-#include "screens/after/series.h"
+#include "screens/after/after.h"
 #include "screens/graph_paper/inspection/inspection.h"
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"

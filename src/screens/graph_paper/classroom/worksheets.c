@@ -13,7 +13,7 @@
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/after/pages.h"
+#include "screens/after/after.h"
 #include "session/graph_paper/exercise.h"
 #include "session/session.h"
 

@@ -7,7 +7,7 @@
 #include "base/system/host.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/after/pages.h"
+#include "screens/after/after.h"
 #include "screens/course_tools.h"
 #include "screens/graph_paper/editor/editor.h"
 #include "screens/tracks/tracks.h"

@@ -1,8 +1,8 @@
 /* The table of kinds, and what they share: see exercise.h and exercise_inside.h. */
 
+#include "session/graph_paper/exercise.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "session/graph_paper/exercise_inside.h"
 
 #include <assert.h>
 #include <stdio.h>

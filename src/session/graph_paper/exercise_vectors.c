@@ -3,7 +3,7 @@
  */
 
 #include "base/number.h"
-#include "session/graph_paper/exercise_inside.h"
+#include "session/graph_paper/exercise.h"
 
 #include <stdlib.h>
 

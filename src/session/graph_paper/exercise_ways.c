@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/graph_paper/exercise_inside.h"
+#include "session/graph_paper/exercise.h"
 #include "session/graph_paper/scene.h"
 #include "track/draft.h"
 

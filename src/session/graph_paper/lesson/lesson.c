@@ -2,10 +2,10 @@
  * checked here, so whoever shows a plan has nothing left to doubt.
  */
 
+#include "session/graph_paper/lesson/lesson.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
-#include "session/graph_paper/lesson/inside.h"
 #include "session/graph_paper/task.h"
 
 #include <ctype.h>

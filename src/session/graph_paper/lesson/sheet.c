@@ -1,5 +1,5 @@
 /* The lines of a lesson about a sheet and what moves on it, read and written. */
-#include "session/graph_paper/lesson/inside.h"
+#include "session/graph_paper/lesson/lesson.h"
 
 #include "base/number.h"
 #include "rules/setup.h"

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "bench/bench.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "studio/graph_paper/sketch/sketch.h"
 
 #include <assert.h>

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "bench/bench.h"
 #include "bench/plain.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Any bytes as a wish: refused with a sentence, or a track with a lap as its difficulty promises,
  * the same again for the same wish, and the same when its file is read.
  */
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "track/draft.h"
 #include "track/track.h"

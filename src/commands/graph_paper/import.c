@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "track/draft.h"
 

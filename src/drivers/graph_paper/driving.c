@@ -3,7 +3,6 @@
 #include "drivers/graph_paper/driving.h"
 
 #include "base/number.h"
-#include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "drivers/graph_paper/solver/solver.h"
 

@@ -8,11 +8,10 @@
  * neighbour, then a move of length zero, so that velocities need not be remembered. There it can
  * miss a gap so narrow that no step between neighbours fits through.
  */
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/track.h"

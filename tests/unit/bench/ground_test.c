@@ -1,5 +1,5 @@
 /* What bench measures on is what its lines say: so many wall edges, so many cars and rounds. */
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/bench_ground.h"
 #include "support/cmocka.h"

@@ -3,7 +3,7 @@
  * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
  */
 #include "base/system/file.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "geometry/area.h"
 #include "track/draft.h"
 #include "track/track.h"

@@ -14,7 +14,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_EDITOR_H
 
 #include "draw/canvas.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/graph_paper/sketching.h"
 #include "screens/app.h"

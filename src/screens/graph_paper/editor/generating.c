@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/worker.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/graph_paper/editor/editor.h"

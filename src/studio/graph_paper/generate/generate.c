@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "track/track.h"
 
 #include <inttypes.h>

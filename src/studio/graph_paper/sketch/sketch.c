@@ -6,7 +6,7 @@
 
 #include "studio/graph_paper/sketch/sketch.h"
 #include "base/memory.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "track/draft.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
  */
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "track/draft.h"

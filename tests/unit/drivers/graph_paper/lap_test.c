@@ -3,7 +3,7 @@
  *
  * On a straight a car makes 1, 2, 3, ... squares a move.
  */
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "support/cmocka.h"
 #include "track/draft.h"
 

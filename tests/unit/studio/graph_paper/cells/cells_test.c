@@ -4,7 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "support/cmocka.h"
 

@@ -5,7 +5,7 @@
  * the number of the first that fails is told.
  */
 #include "base/number.h"
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
 #include "track/draft.h"

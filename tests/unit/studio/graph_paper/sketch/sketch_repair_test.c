@@ -1,7 +1,7 @@
 /* What is wrong is put right by one click, a corner is moved alone, and a turbo area that is new
  * pushes along the race. What comes out is worked out by hand.
  */
-#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/driving.h"
 #include "unit/studio/drawing.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Editing a line of text; nothing is allocated and nothing fails. */
-#include "ui/edit.h"
+#include "ui/ui.h"
 
 #include <string.h>
 

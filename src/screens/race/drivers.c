@@ -8,8 +8,8 @@
 #include "drivers/driving.h"
 #include "screens/app.h"
 #include "screens/invite/invite.h"
+#include "screens/race/frame.h"
 #include "screens/race/inside.h"
-#include "screens/race/thinking.h"
 
 #include <SDL.h>
 #include <assert.h>

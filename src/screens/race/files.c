@@ -9,7 +9,7 @@
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
 #include "screens/invite/invite.h"
-#include "screens/race/thinking.h"
+#include "screens/race/frame.h"
 #include "session/records.h"
 #include "session/session.h"
 

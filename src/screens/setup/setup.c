@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "rules/game.h"
 #include "screens/invite/invite.h"
-#include "screens/race/thinking.h"
+#include "screens/race/frame.h"
 #include "screens/setup/inside.h"
 #include "screens/tracks/tracks.h"
 

@@ -1,5 +1,5 @@
 /* Which programs may be started: those of this window's own set-up, and those that were allowed. */
-#include "screens/race/thinking.h"
+#include "screens/race/frame.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

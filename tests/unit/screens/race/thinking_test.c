@@ -4,7 +4,7 @@
 #include "base/system/worker.h"
 #include "drivers/drivers.h"
 #include "drivers/stock_cars/hints.h"
-#include "screens/race/thinking.h"
+#include "screens/race/frame.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

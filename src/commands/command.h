@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "commands/command.h"
 #include "drivers/drivers.h"
 #include "rules/setup.h"
 #include "session/session.h"
@@ -337,5 +336,14 @@ bool race_options_read(const char *command, const struct option *more, struct ra
                        int argument_count, char **arguments, struct error *error);
 /* With the course in the set-up; NULL and the error, which is wrong usage. */
 struct session *race_options_begin(struct race_options *options, struct error *error);
+
+/* === lesson =================================================================================== */
+
+/* Where lessons of graph paper find what they name.
+ */
+
+/* A shipped track by its file's name without the ending, retained; none if there is none. It looks
+ * nowhere but in the game's own folder (lesson_track_finder). */
+struct course lesson_find_track(const char *name);
 
 #endif

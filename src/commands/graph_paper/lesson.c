@@ -1,8 +1,7 @@
 /* `graphprix lesson check`: reads lessons as a class would see them and tells what is wrong. */
-#include "commands/graph_paper/lesson.h"
+#include "commands/command.h"
 
 #include "base/system/file.h"
-#include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/lesson/lesson.h"
 #include "session/session.h"

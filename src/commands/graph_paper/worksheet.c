@@ -2,7 +2,6 @@
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "base/formats.h"
 #include "commands/command.h"
-#include "commands/graph_paper/lesson.h"
 #include "paper/print.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"

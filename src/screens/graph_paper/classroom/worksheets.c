@@ -10,7 +10,6 @@
 #include "base/system/program.h"
 #include "base/system/worker.h"
 #include "commands/command.h"
-#include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/after.h"

@@ -51,7 +51,6 @@ void passes_draw(struct window *window);
  * colours everything is while the projector is on (app->projector). */
 struct projector *projector_create(void);
 void projector_free(struct projector *projector); /* NULL is allowed */
-/* The interface scale of a picture so many device pixels high, and the theme. */
 /* Before the interface: what the pen draws and what brings back a blank picture. Coordinates in
  * device pixels. True if nobody else gets the event. */
 bool projector_event(struct window *window, const SDL_Event *event);

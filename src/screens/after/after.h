@@ -149,11 +149,4 @@ struct table {
 int table_room(const struct canvas *canvas, int width);
 void table_build(struct layout *column, const struct table *table);
 
-/* What each car came to. The fewest rounds without and with extras; 0: not known. */
-
-/* screens/after/results.c: the speed of all cars. Opened for a session, closed with the
- * screen. */
-/* As high as this, in pixels, or as it needs to be. */
-/* The pointer is at (x, y) of the window: true if it points at something else now. */
-
 #endif

@@ -68,8 +68,4 @@ void tracks_wish_changed(struct tracks_state *state);
  */
 bool tracks_has_name(const struct tracks_state *state, const char *name, const char *but);
 
-/* screens/tracks/tracks.c: the chosen track as it is shown, and what is done with it. What goes
- * wrong is told. */
-/* The request that the key with Control stands for; false: there is none. */
-
 #endif

@@ -262,7 +262,7 @@ static const char *stand_in(const struct race *race, int number, struct text *ac
 static const struct driver_kind kinds[STOCK_LEVELS] = {
     {.name = "rookie",
      .title = "Rookie",
-     .sentence = "Keeps on the road, spares its wild cards, and often brakes too early.",
+     .sentence = "Steers once to a side, spares its wild cards, and often brakes too early.",
      .names = {"Rosie", "Rupert", "Ruby", "Ralph"}},
     {.name = "club",
      .title = "Club",

@@ -42,7 +42,7 @@ struct stock_sight {
 };
 
 static const struct stock_sight sights[STOCK_LEVELS] = {
-    [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 2},
+    [STOCK_ROOKIE] = {.steers_most = 1, .keeps_cards = true, .slip = 2},
     [STOCK_CLUB] = {.steers_most = 2, .slip = 4},
     [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
     [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},

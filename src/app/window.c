@@ -104,10 +104,14 @@ static void watch_write(struct watch *watch, const struct watch_picture *picture
     else
         json_text_key_integer_or_null(&line, "focus", false, 0);
     text_append(&line, ",\"targets\":[");
-    for (int i = 0; i < ui_target_count(picture->ui); i++) {
+    uint64_t group = 0;
+    for (int i = 0, stop = 0; i < ui_target_count(picture->ui); i++) {
         const struct ui_target *target = ui_target_at(picture->ui, i);
+        stop += group == 0 || target->group != group;
+        group = target->group;
         json_text_open(&line, '{');
         append_text(&line, "id", target->id);
+        json_text_key_integer(&line, "stop", stop);
         append_thing(&line, target->box, target->text, picture->ratio);
     }
     text_append(&line, "],\"labels\":[");

@@ -5,7 +5,7 @@
 
 #include "ui/window.h"
 
-enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 1536 };
+enum { UI_ID_BYTES = 96, UI_LEFT = 8, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 1536 };
 
 /* What input did to a target, told in the pass that answers it. */
 enum request_type {
@@ -32,6 +32,7 @@ struct ui_entry {
     bool handle;
     bool slider;
     bool surface;
+    bool chosen;           /* of its group: Tab comes to it first */
     int value;             /* of a slider, with its range */
     struct ui_range range; /* its unit is not kept */
 };
@@ -53,6 +54,13 @@ struct ui {
     struct ui_area areas[UI_AREA_LIMIT];
     int area_count;
     int open_area; /* being built, or -1 */
+    int group_depth;
+    uint64_t group; /* that is being built, a hash of its first id; 0: nothing of it yet */
+    struct ui_left {
+        uint64_t group;
+        char id[UI_ID_BYTES];
+    } left[UI_LEFT]; /* where Tab went out of groups lately */
+    int left_last;
     bool dialog, was_dialog;
     bool takes_text; /* the screen, where no field does */
     bool measuring;  /* what is built is not there: it only says how large it is */
@@ -96,6 +104,9 @@ int ui_act(struct ui *ui, enum request_type type, const char *id, int number);
 bool ui_take_request(struct ui *ui, enum request_type type, const char *id);
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field);
+/* The same, of what may be chosen. */
+struct ui_state ui_register_choice(struct ui *ui, const char *id, struct box box, const char *text,
+                                   bool chosen);
 
 /* ui/widgets.c: what press, motion and keys do to sliders and scrolling parts, as reactions. */
 int ui_slide_to(struct ui *ui, const struct ui_entry *slider, int x);

@@ -55,7 +55,7 @@ bool layout_button(struct layout *row, enum layout_end end, const char *id, cons
 struct ui_state layout_chip(struct layout *row, const char *id, const char *label,
                             const char *words, bool chosen);
 
-/* Things side by side in lines that go on below: from the left, as many as fit. */
+/* Things side by side in lines that go on below: from the left, as many as fit; a group for Tab. */
 struct flow {
     struct ui *ui;
     struct box area; /* its height does not matter */

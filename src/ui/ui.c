@@ -164,6 +164,7 @@ struct flow flow_begin(const struct layout *layout, double gap)
     const struct canvas *canvas = layout->ui->canvas;
     const struct box *area = &layout->rest;
     int below = canvas_units(canvas, gap < MOST_BELOW ? gap : MOST_BELOW);
+    ui_group_begin(layout->ui);
     return (struct flow){layout->ui, *area, canvas_units(canvas, gap), below, area->x, area->y, 0};
 }
 
@@ -199,6 +200,7 @@ bool flow_button(struct flow *flow, const char *id, const char *label, enum ui_l
 
 void flow_end(const struct flow *flow, struct layout *layout)
 {
+    ui_group_end(flow->ui);
     if (flow->line > 0)
         layout_cut(layout, AT_TOP, flow->y + flow->line - layout->rest.y);
 }
@@ -513,6 +515,8 @@ static bool is_for_all(SDL_Keycode key)
            key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || (key >= SDLK_F1 && key <= SDLK_F12);
 }
 
+static int move_focus(struct ui *ui, int dx, int dy);
+
 /* While a field has the focus, letters are letters and no shortcuts. */
 static int on_field_key(struct ui *ui, const SDL_Keysym *key)
 {
@@ -530,6 +534,13 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;
     }
+    /* At an end of its text an arrow goes on in the group. */
+    const struct ui_entry *field = focused_field(ui);
+    int last = (int)strlen(field->target.text), by = 0;
+    if (field->target.group && !ui->all_chosen)
+        by = (key->sym == SDLK_RIGHT && ui->caret >= last) - (key->sym == SDLK_LEFT && !ui->caret);
+    if (by && move_focus(ui, by, 0))
+        return UI_TAKEN | UI_LOOK;
     for (size_t i = 0; i < sizeof edit_keys / sizeof edit_keys[0]; i++)
         if (edit_keys[i].key == key->sym)
             return ui_act(ui, REQUEST_EDIT, ui->focus, (int)edit_keys[i].edit);
@@ -541,20 +552,61 @@ static bool is_enter(SDL_Keycode key)
     return key == SDLK_RETURN || key == SDLK_KP_ENTER;
 }
 
+static struct ui_left *left_in(struct ui *ui, uint64_t group)
+{
+    for (int i = 0; i < UI_LEFT; i++)
+        if (ui->left[i].group == group)
+            return &ui->left[i];
+    return NULL;
+}
+
+/* Where Tab comes into the group of this target: where it went out, or what is chosen. */
+static const char *way_in(struct ui *ui, const struct ui_entry *to)
+{
+    if (to->target.group == 0)
+        return to->target.id;
+    const struct ui_left *left = left_in(ui, to->target.group);
+    const struct ui_entry *first = NULL;
+    for (int i = 0; i < ui->count; i++) {
+        const struct ui_entry *entry = &ui->entries[i];
+        if (entry->target.group != to->target.group)
+            continue;
+        if (left && strcmp(left->id, entry->target.id) == 0)
+            return entry->target.id;
+        if (!first || (entry->chosen && !first->chosen))
+            first = entry;
+    }
+    return first->target.id;
+}
+
+/* To the next stop, or back. */
+static int go_on(struct ui *ui, int step)
+{
+    const struct ui_entry *from = ui_find(ui, ui->focus);
+    uint64_t group = from ? from->target.group : 0;
+    int at = from ? (int)(from - ui->entries) : step > 0 ? -1 : ui->count;
+    if (group) {
+        struct ui_left *left = left_in(ui, group);
+        if (!left)
+            left = &ui->left[ui->left_last = (ui->left_last + 1) % UI_LEFT];
+        left->group = group;
+        ui_keep_id(left->id, ui->focus);
+    }
+    for (int i = 0; i < ui->count; i++) {
+        at = (at + step + ui->count) % ui->count;
+        if (group == 0 || ui->entries[at].target.group != group)
+            break;
+    }
+    if (ui->count > 0)
+        ui_set_focus(ui, way_in(ui, &ui->entries[at]), true);
+    return UI_TAKEN | UI_LOOK;
+}
+
 static int on_key(struct ui *ui, const SDL_Keysym *key)
 {
     ui->by_click = false;
     if (key->sym == SDLK_TAB && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))) {
-        int step = (key->mod & KMOD_SHIFT) ? -1 : 1;
-        if (ui->count == 0)
-            return UI_TAKEN;
-        int at = step > 0 ? -1 : ui->count;
-        for (int i = 0; i < ui->count; i++)
-            if (strcmp(ui->entries[i].target.id, ui->focus) == 0)
-                at = i;
-        at = (at + step + ui->count) % ui->count;
-        ui_set_focus(ui, ui->entries[at].target.id, true);
-        return UI_TAKEN | UI_LOOK;
+        return go_on(ui, (key->mod & KMOD_SHIFT) ? -1 : 1);
     }
     if (focused_field(ui))
         return on_field_key(ui, key);
@@ -619,20 +671,57 @@ static long distance_towards(struct box from, struct box to, int dx, int dy)
     return reached && ahead > 0 ? ahead + 3 * aside : -1;
 }
 
+static bool is_nearer(const struct ui_entry *from, const struct ui_entry *to,
+                      const struct ui_entry *than, int dx, int dy)
+{
+    long distance = distance_towards(from->whole, to->whole, dx, dy);
+    return distance >= 0 &&
+           (!than || distance < distance_towards(from->whole, than->whole, dx, dy));
+}
+
+/* What begins the group's next line, or ends the one before; NULL: there is none. */
+static const struct ui_entry *next_line(const struct ui *ui, const struct ui_entry *from, int dx)
+{
+    const struct ui_entry *line = NULL, *best = NULL;
+    for (int i = 0; i < ui->count; i++) {
+        const struct ui_entry *to = &ui->entries[i];
+        if (to->target.group == from->target.group && is_nearer(from, to, NULL, 0, dx) &&
+            (!line || (to->whole.y - line->whole.y) * dx < 0))
+            line = to;
+    }
+    for (int i = 0; line && i < ui->count; i++) {
+        const struct ui_entry *to = &ui->entries[i];
+        if (to->target.group == from->target.group && is_nearer(from, to, NULL, 0, dx) &&
+            to->whole.y < line->whole.y + line->whole.h &&
+            line->whole.y < to->whole.y + to->whole.h &&
+            (!best || (to->whole.x - best->whole.x) * dx < 0))
+            best = to;
+    }
+    return best;
+}
+
 static int move_focus(struct ui *ui, int dx, int dy)
 {
     const struct ui_entry *from = ui_find(ui, ui->focus);
     if (!from || !ui->ring)
         return 0;
-    const struct ui_entry *best = NULL;
-    long least = 0;
+    const struct ui_entry *best = NULL, *near = NULL; /* of all, and of the group */
     for (int i = 0; i < ui->count; i++) {
-        long distance = distance_towards(from->whole, ui->entries[i].whole, dx, dy);
-        if (distance >= 0 && (!best || distance < least)) {
-            best = &ui->entries[i];
-            least = distance;
-        }
+        const struct ui_entry *to = &ui->entries[i];
+        bool beside = to->whole.y < from->whole.y + from->whole.h &&
+                      from->whole.y < to->whole.y + to->whole.h;
+        bool is_near =
+            from->target.group && to->target.group == from->target.group && (dx == 0 || beside);
+        if (is_nearer(from, to, best, dx, dy))
+            best = to;
+        if (is_near && is_nearer(from, to, near, dx, dy))
+            near = to;
     }
+    if (!near && from->target.group && dx)
+        near = next_line(ui, from, dx);
+    /* Sideways nothing leads out of a group. */
+    if (near || (from->target.group && dx))
+        best = near ? near : from;
     if (!best)
         return 0;
     ui_set_focus(ui, best->target.id, true);
@@ -663,8 +752,24 @@ static int page(struct ui *ui, SDL_Keycode key)
     }
 }
 
+/* Home and End: to the first or the last of the group. */
+static int go_to_end(struct ui *ui, SDL_Keycode key)
+{
+    const struct ui_entry *from = ui_find(ui, ui->focus), *to = NULL;
+    if (!from || !ui->ring || from->target.group == 0 || (key != SDLK_HOME && key != SDLK_END))
+        return 0;
+    for (int i = 0; i < ui->count; i++)
+        if (ui->entries[i].target.group == from->target.group && (!to || key == SDLK_END))
+            to = &ui->entries[i];
+    ui_set_focus(ui, to->target.id, true);
+    return UI_TAKEN | UI_LOOK;
+}
+
 int ui_late_key(struct ui *ui, const SDL_Keysym *key)
 {
+    bool control = key->mod & KMOD_CTRL;
+    if (is_enter(key->sym) && control && ui_find(ui, ui->default_id))
+        return ui_act(ui, REQUEST_CLICK, ui->default_id, 0);
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return 0;
     if (is_enter(key->sym) && ui_find(ui, ui->default_id))
@@ -675,7 +780,7 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
     }
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
     int dy = (key->sym == SDLK_DOWN) - (key->sym == SDLK_UP);
-    int reaction = dx || dy ? move_focus(ui, dx, dy) : 0;
+    int reaction = dx || dy ? move_focus(ui, dx, dy) : go_to_end(ui, key->sym);
     return reaction ? reaction : page(ui, key->sym);
 }
 
@@ -835,6 +940,9 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
     snprintf(entry->target.text, sizeof entry->target.text, "%s", text);
     entry->whole = box;
     entry->area = ui->open_area;
+    if (ui->group_depth > 0 && ui->group == 0)
+        ui->group = hash_bytes(HASH_START, id, strlen(id));
+    entry->target.group = ui->group_depth > 0 ? ui->group : 0;
     entry->field = field;
     entry->target.box = ui->open_area < 0 ? box : box_intersect(box, ui->areas[ui->open_area].box);
     struct ui_state state = {0};
@@ -844,6 +952,26 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
     state.ring = state.focused && ui->ring;
     state.clicked = ui_take_request(ui, REQUEST_CLICK, id);
     return state;
+}
+
+struct ui_state ui_register_choice(struct ui *ui, const char *id, struct box box, const char *text,
+                                   bool chosen)
+{
+    struct ui_state state = ui_register(ui, id, box, text, false);
+    if (!ui->measuring)
+        ui->entries[ui->count - 1].chosen = chosen;
+    return state;
+}
+
+void ui_group_begin(struct ui *ui)
+{
+    if (ui->group_depth++ == 0)
+        ui->group = 0;
+}
+
+void ui_group_end(struct ui *ui)
+{
+    ui->group_depth--;
 }
 
 struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text)
@@ -975,7 +1103,7 @@ void ui_begin_pass(struct ui *ui)
 
 bool ui_end_pass(struct ui *ui)
 {
-    assert(ui->open_area < 0);
+    assert(ui->open_area < 0 && ui->group_depth == 0);
     watch_what_comes(ui);
     /* The next question must not be answered by the focus that has answered the one before. */
     bool other = ui->asking != ui->asked;

@@ -2,12 +2,12 @@
  * there, and in the same breath draws it, registers it as a target and learns what was done to it.
  *
  * There is one list of targets. The pointer hits what the list of the last pass holds (the later
- * one where two overlap), Tab and Shift+Tab walk it in order, --watch writes it. Input is never
- * lost: each click or key that does something is answered by a pass of its own (muted, undrawn),
- * so a widget tells of at most one request a pass. A press takes nothing that came under the
- * resting pointer less than UI_CLICK_GUARD_MS ago: it was meant for what was there before. Boxes
- * are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and unique
- * in a pass. Strings are copied where they are kept.
+ * one where two overlap), Tab and Shift+Tab walk it in order, a group at a time, --watch writes it.
+ * Input is never lost: each click or key that does something is answered by a pass of its own
+ * (muted, undrawn), so a widget tells of at most one request a pass. A press takes nothing that
+ * came under the resting pointer less than UI_CLICK_GUARD_MS ago: it was meant for what was there
+ * before. Boxes are in device pixels. Ids are those of files-and-protocols section 7, under 96
+ * bytes, and unique in a pass. Strings are copied where they are kept.
  */
 #ifndef GRAPHPRIX_UI_UI_H
 #define GRAPHPRIX_UI_UI_H
@@ -96,9 +96,13 @@ void ui_reveal(struct ui *ui, const char *id);
 /* True in the pass in which it was clicked. Disabled ones are drawn pale and are no targets. */
 bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look);
 void ui_button_disabled(struct ui *ui, const char *label, struct box box);
-/* Enter presses this one while nothing has a visible focus. Without one, Enter in a field ends the
- * typing. */
+/* Enter presses this one while nothing has a visible focus, Ctrl+Enter always. Without one, Enter
+ * in a field ends the typing. */
 void ui_default(struct ui *ui, const char *id);
+/* What is built in between is one stop of Tab, at what has the focus last or is chosen; arrows,
+ * Home and End walk in it. A group within a group belongs to it. */
+void ui_group_begin(struct ui *ui);
+void ui_group_end(struct ui *ui);
 /* Height of a button and width that its label asks for. */
 int ui_button_height(const struct ui *ui);
 int ui_button_width(struct ui *ui, const char *label);

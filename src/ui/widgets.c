@@ -504,7 +504,7 @@ struct ui_state ui_chip(struct ui *ui, const char *id, const char *label, const 
 {
     struct canvas *canvas = ui->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = ui_target(ui, id, box, words);
+    struct ui_state state = ui_register_choice(ui, id, box, words, chosen);
     double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
     struct card card = {.radius = RADIUS, .edge_width = 1.5};
     card.fill = chosen ? theme->action : color_mix(theme->card, theme->action, strength);
@@ -547,7 +547,7 @@ bool ui_cell(struct ui *ui, const char *id, const char *title, const char *price
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = ui_target(ui, id, box, words);
+    struct ui_state state = ui_register_choice(ui, id, box, words, chosen);
     struct card card = {.fill = chosen          ? theme->action
                                 : state.hovered ? color_mix(theme->card, theme->action, 0.12)
                                                 : theme->card,
@@ -569,7 +569,7 @@ bool ui_cell(struct ui *ui, const char *id, const char *title, const char *price
 
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
 {
-    struct ui_state state = ui_target(ui, id, box, text);
+    struct ui_state state = ui_register_choice(ui, id, box, text, chosen);
     ui_draw_card(ui, box, state, chosen);
     return state.clicked;
 }
@@ -663,11 +663,12 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     struct box minus = box_centre(box_cut_right(&rest, side), side, side);
     canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
     int old = *value;
+    ui_group_begin(ui);
     struct ui_sign take = {ICON_LESS, 32, 16, .idle = *value <= range->minimum};
     if (ui_sign_button(ui, less, "less", minus, take).clicked)
         *value -= range->step;
     struct box middle = box_centre(number, number.w - canvas_units(canvas, 8), side);
-    struct ui_state state = ui_target(ui, id, middle, told);
+    struct ui_state state = ui_register_choice(ui, id, middle, told, true);
     if (shown != told)
         ui_tell_label(ui, shown, middle);
     if (state.clicked)
@@ -675,6 +676,7 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     struct ui_sign add = {ICON_MORE, 32, 16, .idle = *value >= range->maximum};
     if (ui_sign_button(ui, more, "more", plus, add).clicked)
         *value += range->step;
+    ui_group_end(ui);
     *value = *value < range->minimum ? range->minimum : *value;
     *value = *value > range->maximum ? range->maximum : *value;
     canvas_text(canvas, STYLE_STRONG, state.hovered ? theme->action : theme->ink, shown, number,

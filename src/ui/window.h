@@ -33,6 +33,7 @@ struct ui_target {
     char id[96];
     char text[160];
     struct box box; /* what of it can be seen */
+    uint64_t group; /* a stop of Tab together with others of this group; 0: by itself */
 };
 struct ui_label {
     char text[80];

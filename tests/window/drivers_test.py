@@ -59,10 +59,7 @@ def choose_driver(game, number, driver, by_keyboard=False):
     choice = f"player {number} driver {driver}"
     game.wait_target(choice)
     if by_keyboard:
-        while game.read()["focus"] != choice:
-            before = game.read()["focus"]
-            game.key("Tab")
-            game.wait(lambda seen: seen["focus"] != before, "the next of the list")
+        steps.walk_to(game, choice)
         game.key("Return")
     else:
         game.click(choice)

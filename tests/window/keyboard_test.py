@@ -2,27 +2,15 @@
 import subprocess
 
 import steps
-from game import Expected
 from story import COLLISION, CRASH, ENDING, FIRST, NITRO, SECOND, STOPS, STORY
-from suite import check_equal, main
+from suite import check, check_equal, main
 
 # Where a digit's point lies from the principal point: the keys lie like the nine points.
 DIGITS = {(x, y): str(5 + x + 3 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
 
 
-def tab_to(game, name):
-    """Walks the focus; every target must be on its way."""
-    for _ in range(200):
-        before = game.read()["focus"]
-        if before == name:
-            return
-        game.key("Tab")
-        game.wait(lambda seen: seen["focus"] != before, "the focus to move")
-    raise Expected(f"Tab to reach {name}")
-
-
 def press(game, name):
-    tab_to(game, name)
+    steps.walk_to(game, name)
     game.key("Return")
 
 
@@ -33,10 +21,64 @@ def set_up(game):
     press(game, "track Straight")
     press(game, "preset racing-car")
     for number, name in enumerate(steps.NAMES, 1):
-        tab_to(game, f"player {number} name")
+        steps.walk_to(game, f"player {number} name")
         steps.write_over(game, f"player {number} name", name)
     press(game, "button start-race")
     game.wait_screen("race")
+
+
+def test_at_most_twelve_tabs_to_the_start(table):
+    """With any number of players and with all rules shown; a list is walked in by arrows, and Ctrl+Enter starts from anywhere."""
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    for contest in ("race", "derby", "stock-cars", "circuit"):
+        game.click(f"game {contest}")
+        game.wait(lambda seen: any(t["id"] == "player 1 name" for t in seen["targets"]) and seen["focus"] == f"game {contest}" and seen["status"].startswith("New race"), contest)
+        while game.has("button add-player"):
+            count = len([t for t in game.targets("player ") if t["id"].endswith(" name")])
+            game.scroll_to("button add-player", f"player {count} name")
+            game.click("button add-player")
+            game.wait_target(f"player {count + 1} name")
+        count_tabs(game, f"{contest}, eight players")
+        game.click("button all-rules")
+        game.wait_gone("button all-rules")
+        count_tabs(game, f"{contest}, all rules")
+        game.click("button back")
+        game.wait_target("button all-rules")
+    game.click("game race")
+    game.wait_target("track Kidney")
+    steps.walk_to(game, "track Kidney")
+    first = game.targets("track ")[0]["id"]
+    game.key("Home")
+    game.wait_focus(first)
+    game.key("Right")
+    game.wait_focus(game.targets("track ")[1]["id"])
+    game.key("Tab", "shift+Tab")  # where it went out
+    game.wait_focus(game.targets("track ")[1]["id"])
+    steps.walk_to(game, "player 2 name")
+    game.key("ctrl+Return")
+    game.wait_screen("race")
+
+
+def count_tabs(game, what):
+    """From the window's first stop."""
+    first = game.targets()[0]
+    game.wait_target("button start-race")
+    game.key("Tab")
+    for _ in range(len(game.targets())):
+        focus = game.wait(lambda seen: seen["focus"], "a focus")["focus"]
+        if game.target(focus)["stop"] == first["stop"]:
+            break
+        game.key("Tab")
+        game.wait(lambda seen: seen["focus"] != focus, "the next stop")
+    tabs = 1
+    while (focus := game.read()["focus"]) != "button start-race":
+        game.key("Tab")
+        game.wait(lambda seen: seen["focus"] != focus, "the next stop")
+        tabs += 1
+    check(tabs <= 12, f"{what}: at most 12 Tabs to the start, found {tabs}")
 
 
 def point(text):
@@ -52,7 +94,7 @@ def play_story(game, names):
         if start:
             game.wait(lambda seen: any(t["id"] == f"start {start}" for t in seen["targets"]),
                       f"the start {start}")
-            tab_to(game, f"start {start}")
+            steps.walk_to(game, f"start {start}")
             game.key("Return")
             at, velocity = point(start), (0, 0)
         else:
@@ -103,7 +145,7 @@ def test_25_points(table):
     steps.choose_start(game, "4,6")
     wanted = [f"move {x},{y}" for y in range(4, 9) for x in range(2, 7)]
     check_equal(sorted(target["id"] for target in game.targets("move ")), sorted(wanted), "first moves")
-    tab_to(game, "move 4,6")
+    steps.walk_to(game, "move 4,6")
     for key, reached in (("Right", "5,6"), ("Right", "6,6"), ("Up", "6,7"), ("Up", "6,8")):
         game.key(key)
         game.wait_focus(f"move {reached}")

@@ -250,7 +250,7 @@ def test_small_windows_and_large_type(table):
         seen.append(focus)
         game.key("Tab")
         game.wait(lambda now, left=focus: now["focus"] != left, "the next focus")
-    check({"button save-pdf", "choice paper A3", "choice print-table", "slider page"} <= set(seen),
+    check({"button save-pdf", "choice paper A4", "choice print-table", "slider page"} <= set(seen),
           f"Tab reaches everything: {seen}")
 
 

@@ -39,6 +39,24 @@ def write_over(game, field, text):
     game.wait(lambda seen: text_of(seen, field) == text, f"{text} in {field}")
 
 
+def walk_to(game, name):
+    """By Tab to the stop that holds it, then by the arrows that walk in it."""
+    def press(key):
+        before = game.read()["focus"]
+        game.key(key)
+        return game.wait(lambda seen: seen["focus"] != before, f"the focus to move on from {before} to {name}")
+
+    def stop_of(identity):
+        return next((target["stop"] for target in game.read()["targets"] if target["id"] == identity), None)
+    for _ in range(80):
+        if game.read()["focus"] and stop_of(game.read()["focus"]) == stop_of(name):
+            break
+        press("Tab")
+    order = [target["id"] for target in game.targets() if target["stop"] == stop_of(name)]
+    while (focus := game.read()["focus"]) != name:
+        press("Right" if order.index(focus) < order.index(name) else "Left")
+
+
 def text_of(seen, identity):
     return next((t["text"] for t in seen["targets"] if t["id"] == identity), None)
 

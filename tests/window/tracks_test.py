@@ -564,10 +564,7 @@ def test_by_keyboard_alone(table):
     game.key("Return")
     game.wait_screen("set-up")
     game.wait_status("Aab 2 under these rules")
-    while game.read()["focus"] != "button all-tracks":
-        frame = game.read()["frame"]
-        game.key("Tab")
-        game.wait_newer(frame)
+    steps.walk_to(game, "button all-tracks")
     game.key("Return")
     game.wait_screen("tracks")
     game.wait_status("Chosen: Aab 2.")

@@ -231,8 +231,10 @@ static void build(struct app *app, struct ui *ui)
     else {
         struct grid grid = grid_in(&column, CARD_LEAST, CARD_GAP, 3);
         grid.height = canvas_units(ui_canvas(column.ui), CARD_HEIGHT);
+        ui_group_begin(ui);
         for (int i = 0; i < race_index_count(list.index); i++)
-            build_race(app, column.ui, i, grid_cell(&grid, i), area);
+            build_race(app, ui, i, grid_cell(&grid, i), area);
+        ui_group_end(ui);
         layout_cut(&column, AT_TOP, grid_height(&grid, race_index_count(list.index)));
     }
     ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));

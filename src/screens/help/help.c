@@ -287,7 +287,7 @@ void help_build_keys(struct layout *column, const struct help_telling *telling)
         {"Ctrl+M", "sound off, and on again"},
         {"F1, Esc", "these pages (in an editor: how to draw), the menu"},
         {"F12, Ctrl+S", "save a picture, save a copy of the race"},
-        {"Tab, Enter", "everything else on the screen"},
+        {"Tab, Enter", "everything else; arrows in a list; Ctrl+Enter: the main button"},
     };
     enum { EVERYWHERE = sizeof everywhere / sizeof *everywhere };
     struct help_row rows[LESSON_LIMIT];
@@ -493,6 +493,7 @@ static void build_contents(struct layout *column, void *data)
 {
     const struct contents *contents = data;
     const struct lesson_page *at;
+    ui_group_begin(column->ui);
     for (int page = 0; (at = lesson_page_at(contents->telling->book, page)) != NULL; page++) {
         if (!has_page(contents->telling, page))
             continue;
@@ -503,6 +504,7 @@ static void build_contents(struct layout *column, void *data)
     layout_skip(column, AT_TOP, BETWEEN);
     if (!is_in_race(contents->app))
         build_presets(column, contents);
+    ui_group_end(column->ui);
 }
 
 /* Entries as high as the column allows, all in sight; less than they need: 0. */

@@ -688,8 +688,10 @@ static void build_menu(struct app *app, struct ui *ui)
     if (ui_button(ui, "button resume", "Go on", layout_take(&column, AT_TOP, ROW), LOOK_PRIMARY))
         app_close_over(app);
     build_others(app, &column);
+    ui_group_begin(ui);
     for (int i = 0; i < coach.table->count; i++)
         build_lesson(app, ui, i, layout_take(&column, AT_TOP, ROW));
+    ui_group_end(ui);
     struct box row = layout_take(&column, AT_TOP, ROW);
     if (ui_button(ui, "button help", "How to play", box_column(row, 0, 2, gap), LOOK_PLAIN))
         app_open_over(app, &screen_help);

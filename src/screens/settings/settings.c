@@ -113,8 +113,10 @@ static void build(struct app *app, struct ui *ui)
     struct grid grid = grid_in(&column, 124, 12, PAPER_THEME_COUNT);
     grid.height = canvas_units(ui_canvas(column.ui), 112);
     bool changed = false;
+    ui_group_begin(ui);
     for (int i = 0; i < PAPER_THEME_COUNT; i++)
         changed |= build_theme(app, column.ui, paper_themes[i], grid_cell(&grid, i));
+    ui_group_end(ui);
     layout_cut(&column, AT_TOP, grid_height(&grid, PAPER_THEME_COUNT));
     layout_skip(&column, AT_TOP, 8);
     layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Window and play");

@@ -346,8 +346,10 @@ void setup_drivers_build(struct ui *ui, struct setup_state *state)
     struct dialog dialog = {"drivers", title, "button no", 600, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 8;
+    ui_group_begin(ui);
     for (int kind = 0; kind <= program_kind(state) && state->choosing_driver >= 0; kind++)
         build_kind(&column, state, kind);
+    ui_group_end(ui);
     dialog_end(&column);
     if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))
         state->choosing_driver = -1;
@@ -529,11 +531,13 @@ void setup_players_build(struct layout *column, struct setup_state *state, int r
     int gone = -1, count = state->setup.players;
     struct style style = style_for(ui_canvas(column->ui), state, column->rest.w, room);
     column->gap = style.gap;
+    ui_group_begin(column->ui);
     for (int i = 0; i < count; i++)
         if (build_player(column, state, i, &style))
             gone = i;
     bool added =
         count < PLAYER_LIMIT && build_add(column->ui, layout_take(column, AT_TOP, style.line));
+    ui_group_end(column->ui);
     if (gone >= 0)
         remove_player(state, gone);
     if (added) {

@@ -421,11 +421,15 @@ void setup_rules_build(struct layout page_layout, struct setup_state *state)
     fill_page(&page, state);
     const struct rule_table *table = state->setup.game->table;
     int before = fields_contest(table, state->setup.values);
+    ui_group_begin(ui);
     build_summary(layout_row(&page_layout, 34, 10), state);
+    ui_group_end(ui);
     struct box area = box_inset(page_layout.rest, -canvas_units(canvas, 14), 0);
     int y = ui_scroll_begin(ui, "all rules", area, &state->rule_scroll);
     struct box rest = {page_layout.rest.x, y, page_layout.rest.w, LAYOUT_ENDLESS};
+    ui_group_begin(ui);
     ui_scroll_end(ui, build_groups(ui, &page, rest) + canvas_units(canvas, 6));
+    ui_group_end(ui);
     state->allow.undo = page.undo == 0;
     state->allow.hints = page.hints == 0;
     if (fields_contest(table, state->setup.values) != before)

@@ -657,6 +657,7 @@ static void build_rules_heading(struct layout *column)
 /* The numbers, and what is possible with them; as a builder, to be measured. */
 static void build_numbers(struct layout *column, void *data)
 {
+    ui_group_begin(column->ui);
     setup_numbers_build(column, data);
     const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
     struct text told = {0};
@@ -667,6 +668,7 @@ static void build_numbers(struct layout *column, void *data)
     if (has_line() && state.has_ghost)
         ui_check(column->ui, "choice ghost", "Race the ghost of the record",
                  layout_take(column, AT_TOP, 32), &state.ghost);
+    ui_group_end(column->ui);
 }
 
 /* The cards scroll between what is looked for and what the chosen one is about. */
@@ -691,6 +693,7 @@ static void build_tracks(struct app *app, struct layout column)
 static void build_rules(struct layout column)
 {
     struct ui *ui = column.ui;
+    ui_group_begin(ui);
     build_rules_heading(&column);
     int height = layout_measure(ui, column.rest.w, build_numbers, &state);
     struct layout numbers = {ui, layout_cut(&column, AT_BOTTOM, height), 0};
@@ -699,6 +702,7 @@ static void build_rules(struct layout column)
     struct layout cards = layout_column(ui, column.rest.x, y, column.rest.w, 0);
     setup_presets_build(&cards, &state);
     ui_scroll_end(ui, cards.rest.y);
+    ui_group_end(ui);
     if (cards.rest.y < numbers.rest.y)
         numbers.rest.y = cards.rest.y;
     build_numbers(&numbers, &state);
@@ -753,8 +757,10 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
     setup_tracks_words(&column, &state);
     bool below = column.rest.y + canvas_units(canvas, HEAD) > area.y + area.h;
     state.rules_at = below ? column.rest.y - y : 0;
+    ui_group_begin(ui);
     build_rules_heading(&column);
     setup_presets_build(&column, &state);
+    ui_group_end(ui);
     build_numbers(&column, &state);
     if (!beside) {
         build_heading(&column, "Players");
@@ -780,11 +786,13 @@ static void build_footer(struct app *app, struct layout row)
     struct ui *ui = row.ui;
     const char *problem = state.problem.text;
     const char *label = state.series ? "Start the series" : "Start the race";
+    ui_group_begin(ui);
     if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
         go_back(app);
     if (state.rules_at > 0 && !state.all_rules &&
         layout_button(&row, AT_LEFT, "button rules-below", "Rules below ↓", LOOK_LINK))
         state.page_scroll.offset = state.rules_at;
+    ui_group_end(ui);
     struct text status = {0}, par = {0};
     const char *condition = setup_par_condition(&state);
     if (state.problem.text[0]) {
@@ -840,6 +848,7 @@ static void build_title(struct layout *page, bool high)
     line.y += (row.rest.h - canvas_units(canvas, GAMES_HEIGHT)) / 2;
     if (!state.all_rules)
         setup_games_build(&line, &state);
+    flow_end(&line, &row);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -876,10 +885,17 @@ static void build(struct app *app, struct ui *ui)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
+    const SDL_Keysym *key = &event->key.keysym;
+    bool pressed = event->type == SDL_KEYDOWN, back = pressed && key->sym == SDLK_ESCAPE;
+    bool asks = state.naming || state.forgetting >= 0 || state.choosing_driver >= 0;
+    /* Also from a field, where Enter alone ends the typing, and from the rules. */
+    bool starts = pressed && !asks && !state.problem.text[0] && key->mod & KMOD_CTRL &&
+                  (key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER);
     if (back)
         go_back(app);
-    return back;
+    else if (starts)
+        start(app);
+    return back || starts;
 }
 
 static int animate(struct app *app, Uint32 now)

@@ -572,6 +572,7 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
     layout_text(&row, AT_LEFT, STYLE_HEADING, canvas_theme(canvas)->ink,
                 state->series ? "Tracks" : "Track");
     layout_skip(&row, AT_LEFT, 8);
+    ui_group_begin(ui);
     if (layout_chip(&row, "button one-race", "One race", "a single race", !state->series).clicked)
         set_series(state, false);
     if (layout_chip(&row, "button series", "A series", "several races, with points for the places",
@@ -584,6 +585,7 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
         canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
     if (fits && words[0] && layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))
         inspect(app, state);
+    ui_group_end(ui);
     build_tools(app, column, state, fits ? "" : words);
 }
 

@@ -424,6 +424,7 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
     int clicked = -1;
     grid.height = (int)((grid_width(&grid) - 2 * canvas_units(canvas, CARD_SIDE)) * LANDSCAPE) +
                   canvas_units(canvas, CARD_LINES + 2 * CARD_SIDE + 3);
+    ui_group_begin(column->ui);
     for (int i = 0; i < picker->listed_count; i++) {
         struct picker_card card = {0};
         struct box box = grid_cell(&grid, i);
@@ -432,6 +433,7 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
                        box_intersect(box, seen).h > 0))
             clicked = picker->listed[i];
     }
+    ui_group_end(column->ui);
     layout_cut(column, AT_TOP, grid_height(&grid, picker->listed_count));
     return clicked;
 }

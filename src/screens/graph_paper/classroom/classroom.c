@@ -268,12 +268,14 @@ static void build_choices(struct layout *column)
     static const struct ui_range teams = {1, TEAMS, 1, "", NULL};
     static const struct ui_range questions = {1, QUESTIONS_MOST, 1, "", NULL};
     struct layout row = layout_row(column, 40, 10);
+    ui_group_begin(ui);
     for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
         const char *name = exercise_difficulty_name(i);
         if (layout_chip(&row, ui_words("choice difficulty %s", name), name, "", set.difficulty == i)
                 .clicked)
             set.difficulty = i;
     }
+    ui_group_end(ui);
     ui_stepper(ui, "choice teams", "Teams (1: no contest)", stepper_box(column), &set.teams,
                &teams);
     ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
@@ -305,8 +307,10 @@ static void build_setup(struct app *app, struct ui *ui)
     build_choices(&column);
     struct grid grid = grid_in(&column, 300, 12, 3);
     grid.height = canvas_units(canvas, 84);
+    ui_group_begin(ui);
     for (int kind = MIXED; kind < exercise_kind_count(); kind++)
         build_kind(ui, kind, grid_cell(&grid, kind + 1));
+    ui_group_end(ui);
     layout_cut(&column, AT_TOP, grid_height(&grid, exercise_kind_count() + 1));
     ui_scroll_end(ui, column.rest.y);
     ui_default(ui, "button start");
@@ -930,8 +934,10 @@ static void build_page(struct app *app, struct layout *column)
         layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, "Lessons");
     struct grid grid = grid_in(column, CARD_WIDTH, 10, 3);
     grid.height = canvas_units(canvas, app->projector ? CARD_LOW : CARD_HEIGHT);
+    ui_group_begin(column->ui);
     for (int i = 0; i < classroom.list.count; i++)
         build_lesson(app, column->ui, i, grid_cell(&grid, i));
+    ui_group_end(column->ui);
     layout_cut(column, AT_TOP, grid_height(&grid, classroom.list.count));
     if (classroom.list.count == 0)
         layout_paragraph(column, STYLE_BODY, theme->ink, "The lessons of the game were not found.");

@@ -279,6 +279,7 @@ static bool build_styles(struct layout *column)
     struct grid grid = grid_in(column, 100, GENERATING_GAP, 2);
     grid.height = canvas_units(canvas, 38);
     bool changed = false;
+    ui_group_begin(column->ui);
     for (int i = 0; i < GENERATOR_STYLE_COUNT; i++) {
         char id[48];
         bool chosen = state.wish.style == (enum generator_style)i;
@@ -290,6 +291,7 @@ static bool build_styles(struct layout *column)
         }
         canvas_text(canvas, STYLE_BODY, theme->ink, titles[i], box, ALIGN_CENTRE);
     }
+    ui_group_end(column->ui);
     layout_cut(column, AT_TOP, grid_height(&grid, GENERATOR_STYLE_COUNT));
     layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
                      generator_style_sentences[state.wish.style]);

@@ -590,12 +590,14 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
     measure_heads(&table, canvas);
     measure_rows(&table, canvas, first, last);
     arrange(&table, canvas, inner);
+    ui_group_begin(ui);
     for (int i = first; i <= last; i++) {
         int number = i / lines, line = i % lines;
         struct box row = {inner.x, top + i * table.row, inner.w, table.row};
         if (number <= kinematics_last(&pane->of, line) && build_row(ui, &table, line, number, row))
             clicked = pane->said = number;
     }
+    ui_group_end(ui);
     ui_scroll_end(ui, top + count * table.row);
     build_heads(ui, &table, heads);
     return clicked;

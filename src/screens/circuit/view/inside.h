@@ -8,6 +8,8 @@
 #include "screens/rules_view.h"
 #include "session/session.h"
 
+#include <math.h>
+
 /* === film ================================================================================ */
 
 /* A step that is shown, as a film: space by space, cards turned together, dice that roll; with a
@@ -38,7 +40,17 @@ void circuit_film_free(struct circuit_film *film);
 /* The piece that is running then, and how much of it is over; -1: there is none. */
 int circuit_film_piece(const struct circuit_film *film, double share, double *within);
 /* Milliseconds since an event of a piece has begun; less than 0: it has not. */
-double circuit_film_age(const struct circuit_film *film, double share, int event);
+static inline double circuit_film_age(const struct circuit_film *film, double share, int event)
+{
+    const struct circuit_film_piece *piece = film->pieces, *end = piece + film->count;
+    if (film->count == 0)
+        return INFINITY;
+    while (piece + 1 < end && piece[1].event <= event)
+        piece++;
+    int before = event - piece->event;
+    return share * film->time - piece->began - before * piece->each -
+           (before + 1 == piece->count ? piece->held : 0);
+}
 /* Where the next piece begins, or the one before. */
 double circuit_film_moment(const struct circuit_film *film, double share, bool back);
 
@@ -244,8 +256,8 @@ void circuit_do(struct view *view, const struct circuit_move *move, struct view_
 /* To a space by its cheapest way. */
 void circuit_go(struct view *view, int space, struct view_request *request);
 void circuit_point_at(struct view *view, int space);
-/* The odds of this move are told. */
-void circuit_weigh(struct view *view, int move);
+/* Where its answer stands in the strip; of a pass that is looked at the odds are told. */
+void circuit_weigh(struct view *view, int move, struct box box, bool looked_at);
 /* How far a step is that is shown. */
 void circuit_look_at_step(struct view *view, const struct view_look *look);
 
@@ -327,8 +339,5 @@ void circuit_seek_room(const struct view *view, const struct view_look *look,
                        struct camera_area *area);
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
                         struct box box, double scale, const struct paper_theme *theme);
-/* What came of a pass, its middle there. */
-void circuit_draw_stamp(cairo_t *cairo, const struct pass_table *table, struct pixel at,
-                        double scale, const struct paper_theme *theme);
 
 #endif

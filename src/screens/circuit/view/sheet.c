@@ -318,20 +318,6 @@ int circuit_film_piece(const struct circuit_film *film, double share, double *wi
     return at;
 }
 
-static int began_in(const struct circuit_film_piece *piece, int event)
-{
-    int before = event - piece->event;
-    return piece->began + before * piece->each + (before + 1 == piece->count ? piece->held : 0);
-}
-
-double circuit_film_age(const struct circuit_film *film, double share, int event)
-{
-    int at = 0;
-    while (at + 1 < film->count && film->pieces[at + 1].event <= event)
-        at++;
-    return film->count > 0 ? share * film->time - began_in(&film->pieces[at], event) : INFINITY;
-}
-
 double circuit_film_moment(const struct circuit_film *film, double share, bool back)
 {
     double now = share * film->time;
@@ -813,6 +799,31 @@ static void paint_table(cairo_t *cairo, void *context, int which)
     circuit_draw_table(cairo, view, &view->laid, view->table, view->table_scale, sheet->theme);
 }
 
+/* What came of a pass, its middle there. */
+static void draw_stamp(cairo_t *cairo, const struct pass_table *table, struct pixel at,
+                       double scale, const struct paper_theme *theme)
+{
+    static const double SIZE = 34, COMES = 180, STAYS = 660, GOES = 140;
+    double come = fmin(1, table->stamped / COMES);
+    double alpha = fmin(1, (STAYS + GOES - table->stamped) / GOES) * (0.3 + 0.7 * come);
+    if (!table->stamp || alpha <= 0)
+        return;
+    double size = SIZE * scale, wide = lettering_width(cairo, table->stamp, size, true);
+    double w = wide + size * 0.8, h = size * 1.5, by = 1 + 0.7 * (1 - come) * (1 - come);
+    struct paper_color color = table->stamp[0] == 'H' ? theme->warning : theme->action;
+    cairo_save(cairo);
+    cairo_translate(cairo, at.x, at.y);
+    cairo_rotate(cairo, -0.14);
+    cairo_scale(cairo, by, by);
+    brush_add_card(cairo, -w / 2, -h / 2, w, h, size * 0.2);
+    brush_color(cairo, color_fade(theme->card, alpha * 0.92));
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, color_fade(color, alpha));
+    brush_stroke(cairo, size * 0.11, 0, 0);
+    lettering_draw_aligned(cairo, table->stamp, 0, 0, 0.5, size, true, color_fade(color, alpha));
+    cairo_restore(cairo);
+}
+
 /* On the road between whom the pass was forced. */
 static void paint_stamp(cairo_t *cairo, void *context, int passer)
 {
@@ -828,8 +839,8 @@ static void paint_stamp(cairo_t *cairo, void *context, int passer)
         count++;
     }
     (void)passer;
-    circuit_draw_stamp(cairo, &view->laid, (struct pixel){sum.x / count, sum.y / count},
-                       sheet->paper.scale, sheet->theme);
+    draw_stamp(cairo, &view->laid, (struct pixel){sum.x / count, sum.y / count}, sheet->paper.scale,
+               sheet->theme);
 }
 
 /* What is written on it is told: "6 − 2 chip = 4", "against Kurt". */

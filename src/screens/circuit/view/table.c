@@ -371,27 +371,6 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct pass_
     draw_sums(cairo, row, x + (row->rolls ? 2 * scale : 0), middle, right, scale, theme);
 }
 
-void circuit_draw_stamp(cairo_t *cairo, const struct pass_table *table, struct pixel at,
-                        double scale, const struct paper_theme *theme)
-{
-    static const double SIZE = 34, COMES = 180, STAYS = 660, GOES = 140;
-    double come = fmin(1, table->stamped / COMES);
-    double alpha = fmin(1, (STAYS + GOES - table->stamped) / GOES) * (0.3 + 0.7 * come);
-    if (!table->stamp || alpha <= 0)
-        return;
-    double size = SIZE * scale, wide = lettering_width(cairo, table->stamp, size, true);
-    double w = wide + size * 0.8, h = size * 1.5, by = 1 + 0.7 * (1 - come) * (1 - come);
-    struct paper_color color = table->stamp[0] == 'H' ? theme->warning : theme->action;
-    cairo_save(cairo);
-    cairo_translate(cairo, at.x, at.y);
-    cairo_rotate(cairo, -0.14);
-    cairo_scale(cairo, by, by);
-    draw_plate(cairo, -w / 2, -h / 2, w, h, size * 0.2, color_fade(theme->card, alpha * 0.92),
-               color_fade(color, alpha), size * 0.11);
-    lettering_draw_aligned(cairo, table->stamp, 0, 0, 0.5, size, true, color_fade(color, alpha));
-    cairo_restore(cairo);
-}
-
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
                         struct box box, double scale, const struct paper_theme *theme)
 {
@@ -653,9 +632,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_req
         shorten(canvas, STYLE_SMALL, price, " lane", box.w);
         shorten(canvas, STYLE_SMALL, price, " turns", box.w);
         shorten(canvas, STYLE_SMALL, price, " turn", box.w);
-        if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
-            circuit_weigh(view, i);
-        view->cells[i] = box;
+        circuit_weigh(view, i, box, box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0);
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
             circuit_do(view, move, request);
             ui_gone(row->ui);

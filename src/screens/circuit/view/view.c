@@ -812,9 +812,11 @@ void circuit_go(struct view *view, int index, struct view_request *request)
     warn(view, space->outcome == OUTCOME_IS_SPIN, space->at, request);
 }
 
-void circuit_weigh(struct view *view, int move)
+void circuit_weigh(struct view *view, int move, struct box box, bool looked_at)
 {
-    view->forced = move;
+    view->cells[move] = box;
+    if (looked_at && view->moves[move].kind == MOVE_FORCE)
+        view->forced = move;
 }
 
 void circuit_point_at(struct view *view, int index)

@@ -230,7 +230,8 @@ const struct stock_hint *stock_way_hint(const struct view *view);
 void stock_tell_words(const struct view *view, struct view_words *words);
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
                  struct box *first, struct box *second);
-enum icon stock_special_icon(enum stock_special special);
+static const enum icon stock_special_icons[] = {ICON_CROSS, ICON_TURBINE, ICON_SWAYBARS,
+                                                ICON_PERFORMANCE};
 void stock_say(const struct view *view, const struct race *race, int car, struct text *into);
 /* What the tile of a spot will do: "Off the track by 2: speed -6, maximum -4"; "" for nothing. */
 void stock_say_spot(const struct view *view, int spot, char *said, size_t size);

@@ -816,12 +816,6 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     snprintf(into, size, "%s%slap %d", place, place[0] ? " · " : "", lap > 0 ? lap : 1);
 }
 
-enum icon stock_special_icon(enum stock_special special)
-{
-    static const enum icon icons[] = {ICON_CROSS, ICON_TURBINE, ICON_SWAYBARS, ICON_PERFORMANCE};
-    return icons[special];
-}
-
 /* What was chosen is a secret until all have. */
 static const char *special_told(const struct race *race, const struct stock_car *car)
 {
@@ -854,7 +848,7 @@ static void draw_gauges(const struct view *view, const struct race *race, struct
     bool two = row.h >= canvas_units(canvas, TWO_ROWS);
     draw_speed(canvas, car, &row);
     if (special_told(race, car)[0])
-        canvas_icon(canvas, stock_special_icon(car->special),
+        canvas_icon(canvas, stock_special_icons[car->special],
                     box_centre(box_cut_right(&row, side), side, number_smaller(side, row.h)),
                     theme->ink);
     box_cut_right(&row, gap / 2);

@@ -715,8 +715,13 @@ void stock_lay(struct view *view, struct race_sheet *sheet)
     const struct order_way *way = &view->way;
     uint64_t key = writes ? hash_number(HASH_START, (int64_t)view->turns) : 0;
     stock_look_at_step(view, sheet->look);
-    if (sheet->look->running >= 0)
-        race_lay_wet(sheet, film_progress(&view->film, sheet->look->progress));
+    if (sheet->look->running >= 0) {
+        enum { A_TILE = 4 }; /* so often is the ink painted, whose end lies under the cars */
+        double driven = film_progress(&view->film, sheet->look->progress);
+        double steps = (double)view->film.units * A_TILE;
+        race_lay_wet(sheet, floor(driven * steps) / steps);
+        sheet->inked = driven;
+    }
     lay_slipstreams(sheet);
     lay_cars(sheet);
     race_lay(sheet, LAYER_CHOICE, writes && stock_find_reach(view) ? key : 0, draw_reach, 0);

@@ -221,7 +221,7 @@ static const char *build_special(struct ui *ui, enum stock_special special, stru
     struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
     struct box head = box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG));
     if (special != SPECIAL_NONE)
-        canvas_icon(canvas, stock_special_icon(special), box_cut_right(&head, head.h), theme->ink);
+        canvas_icon(canvas, stock_special_icons[special], box_cut_right(&head, head.h), theme->ink);
     bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= head.w;
     canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title, head, ALIGN_LEFT);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);

@@ -270,7 +270,7 @@ void race_describe(const struct race *any, const struct event *told, const char 
     case EVENT_TURBO:
         say_name(&speaker, event->car);
         text_append_format(into, " drives through a turbo area: it pushes the next move by %s.",
-                           vector_of(event->velocity.x, event->velocity.y).text);
+                           pair_of(event->velocity.x, event->velocity.y).text);
         break;
     case EVENT_LEFT_TRACK:
         say_left_track(&speaker, event);

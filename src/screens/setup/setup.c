@@ -894,7 +894,7 @@ static bool event(struct app *app, const SDL_Event *event)
     if (back)
         go_back(app);
     else if (starts)
-        start(app);
+        start(app, false);
     return back || starts;
 }
 

@@ -20,7 +20,7 @@ static void test_sentences_of_areas(void **state)
     put_car(&table, 1, POINT(8, 3), POINT(1, 0));
     expect_words(&table, "10,3",
                  "Blue drives to (10, 3).\n"
-                 "Blue drives through a turbo area: it pushes the next move by (2,\u00a0−1).\n");
+                 "Blue drives through a turbo area: it pushes the next move by (2, −1).\n");
     close_table(&table);
 }
 

@@ -191,12 +191,10 @@ enum circuit_level { CIRCUIT_ROOKIE, CIRCUIT_CLUB, CIRCUIT_PRO, CIRCUIT_ACE, CIR
 extern const struct driving circuit_driving;
 
 /* The table's functions. */
-bool circuit_has_par(const struct setup *setup);
 int circuit_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                      int *best_lap, struct error *error);
 int circuit_find_par_from(const struct setup *setup, const char *opening, struct budget *budget,
                           struct error *error);
-bool circuit_prove(struct course course, struct budget *budget, int *par, struct error *error);
 const char *circuit_stand_in(const struct race *race, int car, struct text *action);
 
 #endif

@@ -612,12 +612,6 @@ int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge)
 #define BYTES_USUAL ((size_t)512 << 20)
 #define STEPS_USUAL (60 * BUDGET_SECOND)
 
-bool circuit_has_par(const struct setup *setup)
-{
-    (void)setup;
-    return true;
-}
-
 struct turns_candidate {
     const struct build *build;
     int least; /* whole turns, or more */
@@ -703,16 +697,4 @@ int circuit_find_par_from(const struct setup *setup, const char *opening, struct
     event_list_free(&events);
     circuit_game.free(race);
     return built ? find_fewest(setup, &build, 1, budget, error) : PAR_NONE;
-}
-
-/* Who drives at 20 mph comes round everywhere. */
-bool circuit_prove(struct course course, struct budget *budget, int *par, struct error *error)
-{
-    struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
-    setup.players = 1;
-    setup.course = course;
-    (void)error; /* that nothing was counted is none */
-    if (par)
-        *par = circuit_find_par(&setup, false, budget, NULL, &(struct error){0});
-    return true;
 }

@@ -95,6 +95,11 @@ static bool prove(struct course course, struct budget *budget, int *par, struct 
     return possible;
 }
 
+static bool graph_paper_has_par(const struct setup *setup)
+{
+    return setup->values[FIELD_CONTEST] == CONTEST_RACE;
+}
+
 const struct driving graph_paper_driving = {
     .game = &graph_paper_game,
     .kinds = driver_kinds,

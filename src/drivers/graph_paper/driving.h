@@ -62,7 +62,6 @@ struct lap_turned lap_find_turned(const struct track *track);
 extern const struct driving graph_paper_driving;
 
 /* lap.c and bot.c: the table's functions. */
-bool graph_paper_has_par(const struct setup *setup);
 int graph_paper_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                          int *best_lap, struct error *error);
 void graph_paper_greet(const struct setup *setup, struct text *into);

@@ -334,11 +334,6 @@ static bool gives_extras(const int *values)
            values[FIELD_TURBO_BOOSTS] > 0;
 }
 
-bool graph_paper_has_par(const struct setup *setup)
-{
-    return setup->values[FIELD_CONTEST] == CONTEST_RACE;
-}
-
 int graph_paper_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                          int *best_lap, struct error *error)
 {

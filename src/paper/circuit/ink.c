@@ -430,22 +430,29 @@ static void share_space(const struct race *race, int number, struct circuit_look
     }
 }
 
+static enum circuit_sign sign_of_row(const struct circuit *circuit, int row)
+{
+    for (int i = 0; i < circuit->corner_count; i++)
+        if (row == circuit->corners[i].from || row == circuit->corners[i].from - 1)
+            return row == circuit->corners[i].from ? SIGN_BEHIND : SIGN_AHEAD;
+    return SIGN_NONE;
+}
+
 bool circuit_look_of(const struct session *session, const struct race *race, int number,
                      struct circuit_look *into)
 {
     const struct circuit_car *car = circuit_car(race, number);
     if (car->status != CIRCUIT_RACING)
         return false;
-    *into = (struct circuit_look){
-        .car = number,
-        .pen = paper_pen_of(session, number),
-        .along = car->row + 0.5,
-        .across = car->lane - 0.5,
-        .speed = car->posted != NOT_POSTED ? car->posted : car->speed,
-        .size = 1,
-        .turned = car->spun,
-        .sign = circuit_sign_of_row(circuit_of(session_setup(session)), car->row),
-        .faint = car->missed_turns > 0};
+    *into = (struct circuit_look){.car = number,
+                                  .pen = paper_pen_of(session, number),
+                                  .along = car->row + 0.5,
+                                  .across = car->lane - 0.5,
+                                  .speed = car->posted != NOT_POSTED ? car->posted : car->speed,
+                                  .size = 1,
+                                  .turned = car->spun,
+                                  .sign = sign_of_row(circuit_of(session_setup(session)), car->row),
+                                  .faint = car->missed_turns > 0};
     share_space(race, number, into);
     return true;
 }

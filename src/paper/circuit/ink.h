@@ -63,7 +63,6 @@ bool circuit_number_place(const struct paper_view *view, const struct circuit *c
                           double *size);
 /* At which end of a row signs stand. */
 enum circuit_sign { SIGN_NONE, SIGN_AHEAD, SIGN_BEHIND };
-enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row);
 
 /* A car wherever on its way it is. */
 struct circuit_look {

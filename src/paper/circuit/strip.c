@@ -450,14 +450,6 @@ static void draw_limits(const struct circuit_part *part)
         }
 }
 
-enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row)
-{
-    for (int i = 0; i < circuit->corner_count; i++)
-        if (row == circuit->corners[i].from || row == circuit->corners[i].from - 1)
-            return row == circuit->corners[i].from ? SIGN_BEHIND : SIGN_AHEAD;
-    return SIGN_NONE;
-}
-
 void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme)

@@ -87,8 +87,6 @@ void arrows_extend(struct extent *extent, const struct paper_view *view, int hei
 void arrows_draw_step(cairo_t *cairo, const struct paper_view *view, int height, struct point from,
                       struct point to, double before, struct paper_color color);
 
-/* "(3, −1)" where vectors stand as columns, else "→ 3 ↓ 1". */
-void paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES]);
 /* "faster: |v|² goes from 8 to 13"; "" where nothing changes. What is chosen and what pushes
  * count together. */
 void arrows_say(const struct arrow_move *move, struct text *into);

@@ -81,7 +81,8 @@ static struct arrow *add_arrow(struct arrow_list *list, struct point from, struc
     return arrow;
 }
 
-void paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES])
+/* "(3, −1)" where vectors stand as columns, else "→ 3 ↓ 1". */
+static void print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES])
 {
     if (lettering_columns())
         strcpy(text, vector_of(vector.x, vector.y).text);
@@ -92,7 +93,7 @@ void paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES]
 static void name_vector(struct arrow *arrow, const char *name, struct point vector)
 {
     char numbers[GRAPH_PAPER_VECTOR_BYTES];
-    paper_print_vector(vector, numbers);
+    print_vector(vector, numbers);
     snprintf(arrow->text, sizeof arrow->text, "%s %s", name, numbers);
 }
 
@@ -690,7 +691,7 @@ static void write_move(const struct turn_pen *pen, const struct move *move)
 {
     char text[GRAPH_PAPER_VECTOR_BYTES + 24];
     struct pixel from = spot_of(pen, move->from), to = spot_of(pen, move->to);
-    paper_print_vector(point_subtract(move->to, move->from), text);
+    print_vector(point_subtract(move->to, move->from), text);
     size_t length = strlen(text);
     if (move->nitros > 0)
         snprintf(text + length, sizeof text - length,

@@ -388,15 +388,6 @@ bool race_field_matters(const struct setup *setup, int field)
     }
 }
 
-bool race_field_sets_pace(const struct setup *setup, int field)
-{
-    struct setup alone = *setup;
-    alone.players = 1;
-    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT &&
-           (field != FIELD_TOP_SPEED || setup->values[field] > 0) &&
-           race_field_matters(&alone, field);
-}
-
 /* === course =================================================================================== */
 
 /* Tracks as the courses of graph paper. */

@@ -238,6 +238,15 @@ static uint64_t race_hash(const struct race *any)
 static bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
                        struct error *error);
 
+static bool race_field_sets_pace(const struct setup *setup, int field)
+{
+    struct setup alone = *setup;
+    alone.players = 1;
+    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT &&
+           (field != FIELD_TOP_SPEED || setup->values[field] > 0) &&
+           race_field_matters(&alone, field);
+}
+
 const struct game graph_paper_game = {
     .name = "graph-paper",
     .title = "Graph paper",

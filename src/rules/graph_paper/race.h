@@ -145,7 +145,6 @@ uint64_t race_cars_on(const struct paper_race *race, struct point at, int except
 /* fields.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
 bool race_field_matters(const struct setup *setup, int field);
-bool race_field_sets_pace(const struct setup *setup, int field);
 
 /* start.c: may a car start there as far as the sheet is concerned (3.1)? */
 bool start_is_point(const struct setup *setup, struct point at);

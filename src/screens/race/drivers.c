@@ -469,21 +469,6 @@ bool race_is_only_watched(const struct race_screen *race)
     return race_count_driving(race) == 0;
 }
 
-const char *race_driver_word(const struct race_screen *race, int car)
-{
-    int player = race->rules_view->game->player_of(session_race(race->session), car);
-    const struct player *told = session_player(race->session, player);
-    if (race->looks_back)
-        return "";
-    bool undecided = programs_must_ask(race->session);
-    const char *driver = undecided ? told->driver : programs_driver(race->session, player);
-    if (!driver_command(driver))
-        return driver_is_human(driver) ? "" : driver;
-    const struct driving *driving = driving_of(race->rules_view->game);
-    bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
-    return taken_over ? driving->kinds[driving->substitute].name : "program";
-}
-
 /* --- asking ----------------------------------------------------------------------------------- */
 
 static void open_thinking(struct race_screen *race)

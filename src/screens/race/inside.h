@@ -50,8 +50,6 @@ void race_settle_ink(struct app *app, struct race_screen *race);
 int race_patience(const struct app *app, const struct race_screen *race, Uint32 now);
 /* Which beat of the sign it is, from 0; -1: nobody thinks so long that it is worth one. */
 int race_beat(const struct app *app, const struct race_screen *race);
-/* "ace", "program"; "" for a person. */
-const char *race_driver_word(const struct race_screen *race, int car);
 int race_count_persons(const struct race_screen *race); /* among the players */
 bool race_is_persons(const struct race_screen *race, int car);
 /* Persons with a car that is still on its way. */

@@ -197,6 +197,22 @@ static void draw_name(struct canvas *canvas, const char *name, const char *level
         draw_level(canvas, level, row);
 }
 
+/* "ace", "program"; "" for a person. */
+static const char *driver_word(const struct race_screen *race, int car)
+{
+    int player = race->rules_view->game->player_of(session_race(race->session), car);
+    const struct player *told = session_player(race->session, player);
+    if (race->looks_back)
+        return "";
+    bool undecided = programs_must_ask(race->session);
+    const char *driver = undecided ? told->driver : programs_driver(race->session, player);
+    if (!driver_command(driver))
+        return driver_is_human(driver) ? "" : driver;
+    const struct driving *driving = driving_of(race->rules_view->game);
+    bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
+    return taken_over ? driving->kinds[driving->substitute].name : "program";
+}
+
 /* Puts everything on a card of the size; what a muted canvas does not show tells how it is named.
  */
 static struct naming put_on_card(struct canvas *canvas, const struct list *list, int index,
@@ -220,7 +236,7 @@ static struct naming put_on_card(struct canvas *canvas, const struct list *list,
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);
     const char *name = team->count > 1 ? number : race_name_of_car(race, car);
-    const char *level = team->count == 1 ? race_driver_word(race, car) : "";
+    const char *level = team->count == 1 ? driver_word(race, car) : "";
     struct box beside = own.h > 0 ? own : first;
     canvas_mark(canvas, paper_pen_of(race->session, car),
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), beside.y + beside.h / 2.0,
@@ -249,8 +265,8 @@ static struct ui_state build_target(struct ui *ui, struct race_screen *race, int
         return (struct ui_state){0};
     snprintf(id, sizeof id, "player %d", car);
     shown_say(race_shown(race), car, &words);
-    if (race_driver_word(race, car)[0])
-        text_append_format(&words, ", driven by the computer: %s", race_driver_word(race, car));
+    if (driver_word(race, car)[0])
+        text_append_format(&words, ", driven by the computer: %s", driver_word(race, car));
     struct ui_state state = ui_target(ui, id, box, text_string(&words));
     text_free(&words);
     return state;
@@ -304,7 +320,7 @@ static struct naming put_team_line(struct canvas *canvas, const struct list *lis
     int car = list->cars[index];
     const struct card_size *size = size_of(list, car);
     struct box row = box_inset(box, canvas_units(canvas, 8), 0);
-    const char *name = race_name_of_car(race, car), *level = race_driver_word(race, car);
+    const char *name = race_name_of_car(race, car), *level = driver_word(race, car);
     enum canvas_style style = size->team == STYLE_TITLE ? STYLE_HEADING : size->team;
     int mark = canvas_units(canvas, size->mark);
     struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));

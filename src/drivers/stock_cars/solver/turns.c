@@ -30,23 +30,23 @@ struct turns_place {
     int world, crossings, pose;
 };
 
-struct places {
+struct known_places {
     struct turns_place *items;
     int count, capacity;
 };
 
 /* What is needed at some places. */
 struct needs {
-    int *slots;           /* [index of a place]: which bytes are its own, or NONE or NOTHING */
-    struct places places; /* [slot] */
-    struct places empty;  /* where there is NOTHING */
-    uint8_t *cards;       /* [slot * width], and room for a vector more */
+    int *slots; /* [index of a place]: which bytes are its own, or NONE or NOTHING */
+    struct known_places places; /* [slot] */
+    struct known_places empty;  /* where there is NOTHING */
+    uint8_t *cards;             /* [slot * width], and room for a vector more */
     size_t room, width;
 };
 
 /* What a sweep found for a place; behind it `count` bytes, needs by speed, from `first` on: NEVER
  * where it found nothing. */
-struct told {
+struct told_turns {
     uint32_t before; /* where that of an earlier sweep is; 0: there is none */
     uint16_t turns;
     uint8_t first, count;
@@ -62,7 +62,7 @@ struct turns {
     size_t told_bytes, told_capacity;
 };
 
-struct sweep {
+struct needs_sweep {
     struct turns *turns;
     struct stock_reach *reach;
     struct reach_arrivals arrivals;
@@ -105,7 +105,7 @@ static inline size_t index_of(const struct turns *turns, int world, int crossing
     return level * (size_t)turns->poses + (size_t)pose;
 }
 
-static inline size_t index_at(const struct sweep *sweep, struct turns_place place)
+static inline size_t index_at(const struct needs_sweep *sweep, struct turns_place place)
 {
     return index_of(sweep->turns, place.world, place.crossings, place.pose);
 }
@@ -120,7 +120,7 @@ static card_vector load(const uint8_t *cards)
 }
 
 /* Room for one more, which nobody has yet. */
-static uint8_t *free_slot(struct sweep *sweep, struct needs *needs)
+static uint8_t *free_slot(struct needs_sweep *sweep, struct needs *needs)
 {
     size_t used = (size_t)needs->places.count * needs->width;
     if (used + needs->width > needs->room) {
@@ -132,7 +132,7 @@ static uint8_t *free_slot(struct sweep *sweep, struct needs *needs)
     return needs->cards + used;
 }
 
-static void use_slot(struct sweep *sweep, struct needs *needs, struct turns_place place)
+static void use_slot(struct needs_sweep *sweep, struct needs *needs, struct turns_place place)
 {
     needs->slots[index_at(sweep, place)] = needs->places.count;
     list_add(&needs->places, place);
@@ -144,7 +144,8 @@ static inline uint8_t *needs_at(const struct needs *needs, size_t index)
     return slot < 0 ? NULL : needs->cards + (size_t)slot * needs->width;
 }
 
-static uint8_t *needs_made_at(struct sweep *sweep, struct needs *needs, struct turns_place place)
+static uint8_t *needs_made_at(struct needs_sweep *sweep, struct needs *needs,
+                              struct turns_place place)
 {
     uint8_t *cards = needs_at(needs, index_at(sweep, place));
     if (!cards) {
@@ -156,7 +157,7 @@ static uint8_t *needs_made_at(struct sweep *sweep, struct needs *needs, struct t
 }
 
 /* With nothing anywhere. */
-static void clear(const struct sweep *sweep, struct needs *needs)
+static void clear(const struct needs_sweep *sweep, struct needs *needs)
 {
     for (int i = 0; i < needs->places.count; i++)
         needs->slots[index_at(sweep, needs->places.items[i])] = NONE;
@@ -191,7 +192,7 @@ static int repaired_world(const struct turns *turns, int world, int moves)
 /* --- the end of a turn ------------------------------------------------------------------------ */
 
 /* Behind the last move, what is known of speeds from first to last. */
-static void begin_at(struct sweep *sweep, const struct run *run, struct turns_place place,
+static void begin_at(struct needs_sweep *sweep, const struct run *run, struct turns_place place,
                      const uint8_t *now, int first, int last)
 {
     card_vector found = load(now + CHANGES + run->slowest);
@@ -209,7 +210,7 @@ static void begin_at(struct sweep *sweep, const struct run *run, struct turns_pl
 
 /* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
  * it, and one that was served does not go there. */
-static void begin_run(struct sweep *sweep, const struct run *run)
+static void begin_run(struct needs_sweep *sweep, const struct run *run)
 {
     const struct roads *roads = sweep->turns->roads;
     int first = number_larger(run->least - CHANGES, run->slowest);
@@ -245,7 +246,7 @@ static void begin_run(struct sweep *sweep, const struct run *run)
 /* --- moves ------------------------------------------------------------------------------------ */
 
 /* A move back. */
-struct step {
+struct sweep_step {
     const struct run *run;
     int moves;          /* up to the end of the turn, this one included */
     card_vector of_use; /* not of speeds that so many moves cannot lead to */
@@ -272,7 +273,7 @@ static inline void lower_by_move(card_vector *to, const card_vector *from, int s
 }
 
 /* By one that repairs, behind which is another world. */
-static void lower_by_repair(struct sweep *sweep, const struct run *run, card_vector *into,
+static void lower_by_repair(struct needs_sweep *sweep, const struct run *run, card_vector *into,
                             const card_vector *behind, int side)
 {
     int gain = (STOCK_REPAIR - run->most) / 3;
@@ -284,7 +285,7 @@ static void lower_by_repair(struct sweep *sweep, const struct run *run, card_vec
         lower_by_move(into + bank * CLASSES, before + bank * CLASSES, side);
 }
 
-static inline void lower_by(struct sweep *sweep, const struct run *run, card_vector *into,
+static inline void lower_by(struct needs_sweep *sweep, const struct run *run, card_vector *into,
                             struct turns_place place, const struct reach_move *move, int side)
 {
     int after = place.crossings - move->crossings;
@@ -315,7 +316,8 @@ static inline void lower_by(struct sweep *sweep, const struct run *run, card_vec
 }
 
 /* Before any move from there: one that goes ahead, or turns and then goes ahead. */
-static void go_back(struct sweep *sweep, const struct step *step, struct turns_place place)
+static void go_back(struct needs_sweep *sweep, const struct sweep_step *step,
+                    struct turns_place place)
 {
     const struct reach_move *moves =
         &sweep->reach->moves[step->run->fast][place.pose * REACH_SIDES];
@@ -335,7 +337,8 @@ static void go_back(struct sweep *sweep, const struct step *step, struct turns_p
 }
 
 /* From where a move may lead to a place where anything is needed. */
-static void go_back_from(struct sweep *sweep, const struct step *step, struct turns_place place)
+static void go_back_from(struct needs_sweep *sweep, const struct sweep_step *step,
+                         struct turns_place place)
 {
     const struct run *run = step->run;
     const int *first = &sweep->arrivals.first[place.pose];
@@ -356,7 +359,7 @@ static void go_back_from(struct sweep *sweep, const struct step *step, struct tu
     }
 }
 
-static void step_back(struct sweep *sweep, const struct step *step)
+static void step_back(struct needs_sweep *sweep, const struct sweep_step *step)
 {
     enum { PLACE_STEPS = 250, REPAIR_STEPS = 800 /* of the budget */ };
     const struct run *run = step->run;
@@ -381,7 +384,7 @@ static void step_back(struct sweep *sweep, const struct step *step)
 
 /* Of so many moves from there, which need so much by the speed at the end. What is too late or too
  * dear now will be so in all later turns, and is not looked at again. */
-static void keep(struct sweep *sweep, const struct run *run, struct turns_place place,
+static void keep(struct needs_sweep *sweep, const struct run *run, struct turns_place place,
                  const uint8_t *ends, int moves)
 {
     const struct turns_options *options = &sweep->turns->options;
@@ -412,9 +415,9 @@ static void keep(struct sweep *sweep, const struct run *run, struct turns_place 
     memcpy(next, &found, SPAN);
 }
 
-static void run_back(struct sweep *sweep, const struct run *run)
+static void run_back(struct needs_sweep *sweep, const struct run *run)
 {
-    struct step step = {.run = run};
+    struct sweep_step step = {.run = run};
     clear(sweep, &sweep->behind);
     begin_run(sweep, run);
     for (; step.moves <= run->most && !budget_has_ended(&sweep->budget); step.moves++) {
@@ -433,7 +436,7 @@ static void run_back(struct sweep *sweep, const struct run *run)
 }
 
 /* Those of the fastest are as many as possible: few moves lead to the others. */
-static void run_in_world(struct sweep *sweep, struct run run)
+static void run_in_world(struct needs_sweep *sweep, struct run run)
 {
     int maximum = sweep->turns->options.worlds[run.world];
     run.finishes = sweep->done == 1;
@@ -454,7 +457,7 @@ static void run_in_world(struct sweep *sweep, struct run run)
         run_back(sweep, &run);
 }
 
-static void sweep_turn(struct sweep *sweep)
+static void sweep_turn(struct needs_sweep *sweep)
 {
     const struct turns_options *options = &sweep->turns->options;
     bool repairs = sweep->turns->roads->has_repairs && options->world_count > 1;
@@ -473,7 +476,7 @@ static void sweep_turn(struct sweep *sweep)
 
 /* === sweeps =================================================================================== */
 
-static void tell(struct sweep *sweep, struct turns_place place, const uint8_t *needs)
+static void tell(struct needs_sweep *sweep, struct turns_place place, const uint8_t *needs)
 {
     struct turns *turns = sweep->turns;
     int first = 0, end = (int)sweep->speeds - CHANGES;
@@ -481,8 +484,8 @@ static void tell(struct sweep *sweep, struct turns_place place, const uint8_t *n
         first++;
     while (needs[end - 1] == NEVER)
         end--;
-    struct told told = {turns->told[index_at(sweep, place)], (uint16_t)sweep->done, (uint8_t)first,
-                        (uint8_t)(end - first)};
+    struct told_turns told = {turns->told[index_at(sweep, place)], (uint16_t)sweep->done,
+                              (uint8_t)first, (uint8_t)(end - first)};
     size_t size = sizeof told + told.count, more = turns->told_capacity / 2 + (1 << 12);
     if (turns->told_bytes + size > turns->told_capacity) {
         budget_take(&sweep->budget, more);
@@ -496,7 +499,7 @@ static void tell(struct sweep *sweep, struct turns_place place, const uint8_t *n
 }
 
 /* What this turn found is what the next one goes on from. */
-static bool shift(struct sweep *sweep)
+static bool shift(struct needs_sweep *sweep)
 {
     struct needs old = sweep->now;
     sweep->now = sweep->next;
@@ -520,7 +523,7 @@ static int fewest_turns(int moves, int maximum)
 }
 
 /* By the moves that it takes to get everywhere: over the line, round, and on. */
-static void find_latest(struct sweep *sweep, int more)
+static void find_latest(struct needs_sweep *sweep, int more)
 {
     const struct roads *roads = sweep->turns->roads;
     const struct turns_options *options = &sweep->turns->options;
@@ -550,7 +553,7 @@ static void find_latest(struct sweep *sweep, int more)
 }
 
 /* Turns that were found within the limit are the fewest: no state of such a way is left out. */
-static bool is_enough(const struct sweep *sweep)
+static bool is_enough(const struct needs_sweep *sweep)
 {
     const struct turns_options *options = &sweep->turns->options;
     if (budget_has_ended(&sweep->budget) || sweep->done == UINT16_MAX)
@@ -583,7 +586,7 @@ static bool *spread(const struct stock_reach *reach, const bool *from, int moves
     return all;
 }
 
-static void find_pits(struct sweep *sweep)
+static void find_pits(struct needs_sweep *sweep)
 {
     const struct stock_reach *reach = sweep->reach;
     bool *other = memory_allocate((size_t)reach->poses, sizeof *other);
@@ -600,7 +603,7 @@ static void find_pits(struct sweep *sweep)
     free(repaired);
 }
 
-static void find_costs(struct sweep *sweep)
+static void find_costs(struct needs_sweep *sweep)
 {
     enum stock_special special = sweep->turns->options.special;
     for (int i = 0; i < SPAN * LANES; i++) {
@@ -612,7 +615,7 @@ static void find_costs(struct sweep *sweep)
 
 /* Nothing is known of a speed up to the maximum; on a pit tile nobody who did not break its limit
  * is over that. */
-static void begin_best(struct sweep *sweep, size_t places)
+static void begin_best(struct needs_sweep *sweep, size_t places)
 {
     const struct roads *roads = sweep->turns->roads;
     size_t in_world = places / (size_t)sweep->turns->options.world_count;
@@ -627,7 +630,7 @@ static void begin_best(struct sweep *sweep, size_t places)
     }
 }
 
-static void free_sweep(struct sweep *sweep)
+static void free_sweep(struct needs_sweep *sweep)
 {
     struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
     for (int i = 0; i < 4; i++)
@@ -655,10 +658,10 @@ void stock_turns_free(struct turns *turns)
 }
 
 /* NULL if the budget ends by that. */
-static struct sweep *begin_sweep(struct turns *turns, int more, struct budget *budget)
+static struct needs_sweep *begin_sweep(struct turns *turns, int more, struct budget *budget)
 {
     const struct turns_options *options = &turns->options;
-    struct sweep *sweep = memory_allocate(1, sizeof *sweep);
+    struct needs_sweep *sweep = memory_allocate(1, sizeof *sweep);
     struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
     sweep->turns = turns;
     sweep->budget = budget_part(budget, 0, 0);
@@ -698,7 +701,7 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
     for (int more = 0, further = 1;; more += further, further += 3) {
         struct turns *turns = memory_allocate(1, sizeof *turns);
         *turns = (struct turns){.roads = roads, .options = *options};
-        struct sweep *sweep = begin_sweep(turns, more, budget);
+        struct needs_sweep *sweep = begin_sweep(turns, more, budget);
         if (sweep) {
             do
                 sweep_turn(sweep);
@@ -731,7 +734,7 @@ int stock_turns_left(const struct turns *turns, const struct stock_car *car, int
         world++;
     bool swept = node >= 0 && crossings > 0 && crossings <= options->crossings;
     size_t index = index_of(turns, world, crossings - 1, node * HEADING_COUNT + (int)car->heading);
-    struct told told;
+    struct told_turns told;
     /* The newest takes the most turns and the fewest cards. */
     for (uint32_t at = swept ? turns->told[index] : 0; at; at = told.before) {
         memcpy(&told, turns->telling + at, sizeof told);

@@ -265,8 +265,6 @@ void circuit_look_at_step(struct view *view, const struct view_look *look);
  */
 
 int circuit_strip_height(const struct view *view, struct ui *ui, int width);
-/* Answers to another question: none lies anywhere before the strip is built. */
-void circuit_forget_answers(struct view *view);
 void circuit_build_strip(struct view *view, struct ui *ui, struct box box,
                          struct view_request *request);
 int circuit_design_height(struct ui *ui, int width);

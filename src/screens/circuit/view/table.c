@@ -600,11 +600,6 @@ static void shorten(struct canvas *canvas, enum canvas_style style, char *text, 
         memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
 }
 
-void circuit_forget_answers(struct view *view)
-{
-    memset(view->cells, 0, sizeof view->cells);
-}
-
 static void build_answers(struct view *view, struct layout *row, struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(row->ui);

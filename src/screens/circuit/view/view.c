@@ -729,7 +729,7 @@ static void refresh(struct view *view, int car, bool chooses)
     view->hints = NULL;
     view->said[0] = '\0';
     view->draft = (struct build){{0}};
-    circuit_forget_answers(view);
+    memset(view->cells, 0, sizeof view->cells);
     view->move_count = view->ways.count = 0;
     circuit_film_free(&view->film);
     order_cars(view);

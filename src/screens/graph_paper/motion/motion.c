@@ -18,11 +18,11 @@
  */
 
 enum motion_switch {
-    MOTION_ASKS = 1, /* the newest move is to be said before it is shown */
     MOTION_METRIC = 2,
     MOTION_NO_TABLE = 4,
-    MOTION_NO_GRAPHS = 8
-}; /* bits of settings.motion_looks */
+    MOTION_NO_GRAPHS = 8,
+    MOTION_ASKS = 16 /* the newest move is to be said before it is shown */
+}; /* bits of settings.motion_looks; 1 was another */
 
 enum motion_part { MOTION_SHOWS, MOTION_CHOOSES, MOTION_SAVES };
 

@@ -119,6 +119,7 @@ int64_t table_left(const struct race_table *table, int64_t now);
 
 /* "table": with the key in front. */
 void tell_table(const struct race_table *table, struct text *into);
+void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into);
 /* To who comes now: what happened so far, and a view. The text is for working. */
 void tell_newcomer(const struct guest *page, int64_t now, struct text *into);
 /* What has happened since the last call, to all pages: events, view, result. */

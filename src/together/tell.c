@@ -166,6 +166,14 @@ static void tell_view_with(const struct race_table *table, const struct text *st
     json_text_close(into, '}');
 }
 
+void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into)
+{
+    struct text state = {0};
+    tell_state(table, now, &state);
+    tell_view_with(table, &state, seat, into);
+    text_free(&state);
+}
+
 /* --- what happened ---------------------------------------------------------------------------- */
 
 static void tell_log(const struct race_table *table, int from, int to, struct text *into)
@@ -181,7 +189,6 @@ void tell_newcomer(const struct guest *page, int64_t now, struct text *into)
 {
     enum { SENTENCES = 200 };
     const struct race_table *table = page->table;
-    struct text state = {0};
     int to = table->told_log;
     json_text_open(into, '{');
     tell_log(table, to > SENTENCES ? to - SENTENCES : 0, to, into);
@@ -189,10 +196,8 @@ void tell_newcomer(const struct guest *page, int64_t now, struct text *into)
     json_text_close(into, '}');
     page_send(table->hall, page, into);
     text_clear(into);
-    tell_state(table, now, &state);
-    tell_view_with(table, &state, page->seat, into);
+    tell_view(table, page->seat, now, into);
     page_send(table->hall, page, into);
-    text_free(&state);
 }
 
 static void tell_events(const struct race_table *table, struct text *into)

@@ -304,7 +304,7 @@ static void a_window_and_its_pages_have_one_race(void **state)
     assert_int_equal(session_step_count(session), 2);
     /* Who comes late is told what happened before. */
     say(room, 1, 0, "{\"id\":1,\"watch\":\"%s\"}", table_code(room->table));
-    assert_holds(text_string(&room->heard[1]), "starts at (10, 3).\",");
+    assert_holds(text_string(&room->told[1]), "starts at (10, 3).\",");
     /* Nothing is taken back before the window's person says so. */
     assert_holds(say(room, 0, 0, "{\"id\":4,\"undo\":true}"), "\"ok\":true");
     assert_int_equal(table_undo_asked(room->table), 2);

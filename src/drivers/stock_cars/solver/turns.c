@@ -341,8 +341,8 @@ static void go_back_from(struct needs_sweep *sweep, const struct sweep_step *ste
                          struct turns_place place)
 {
     const struct run *run = step->run;
-    const int *first = &sweep->arrivals.first[place.pose];
-    for (int i = first[0]; i < first[1]; i++) {
+    const int *first = sweep->arrivals.first;
+    for (int i = first[place.pose]; i < first[place.pose + 1]; i++) {
         const struct reach_arrival *arrival = &sweep->arrivals.items[i];
         struct turns_place from = {place.world, place.crossings + arrival->crossings,
                                    arrival->from};

@@ -46,7 +46,7 @@ static void forget(void)
 static bool read_right(const json_t *answer, struct task_answer *read, bool *right)
 {
     const struct task *task = &asking.panel->task;
-    struct task_reply reply;
+    struct task_reply reply = {0};
     bool is = task_read_answer(answer, task, read);
     if (is)
         task_judge(task, read, &reply);

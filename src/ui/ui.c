@@ -576,7 +576,7 @@ static const char *way_in(struct ui *ui, const struct ui_entry *to)
         if (!first || (entry->chosen && !first->chosen))
             first = entry;
     }
-    return first->target.id;
+    return (first ? first : to)->target.id;
 }
 
 /* To the next stop, or back. */

@@ -22,7 +22,7 @@ enum motion_switch {
     MOTION_NO_TABLE = 4,
     MOTION_NO_GRAPHS = 8,
     MOTION_ASKS = 16 /* the newest move is to be said before it is shown */
-}; /* bits of settings.motion_looks; 1 was another */
+};                   /* bits of settings.motion_looks; 1 was another */
 
 enum motion_part { MOTION_SHOWS, MOTION_CHOOSES, MOTION_SAVES };
 

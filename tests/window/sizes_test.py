@@ -8,7 +8,6 @@ import json
 import steps
 from editor_test import open_editor
 from game import ROOT, Referee
-from keyboard_test import tab_to
 from suite import check, check_equal, main
 
 LARGE = (3840, 2160)
@@ -295,7 +294,7 @@ def test_long_names_are_whole_in_the_results(table):
             game.wait_screen("results")
             game.resize(*size)
             check_whole(game, [name[:6] for name in names], f"names of the results at {size}, {scale} %")
-            tab_to(game, "chart speed")
+            steps.walk_to(game, "chart speed")
             for key, name in zip(("Right", "Down"), names):
                 game.key(key)
                 game.wait(lambda seen, name=name: steps.text_of(seen, "chart speed").startswith(f"{name}, move 1:"), key)

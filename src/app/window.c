@@ -55,7 +55,7 @@ static void watch_close(struct watch *watch)
 /* Text from outside may hold anything; what is no UTF-8 is left out. */
 static void append_text(struct text *line, const char *key, const char *text)
 {
-    json_text_key_string(line, key, text_is_utf8(text) ? text : "");
+    json_text_key_words(line, key, text_is_utf8(text) ? text : "");
 }
 
 static int to_units(int pixels, double ratio)

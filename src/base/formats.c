@@ -1,6 +1,7 @@
 /* Cells, and what spreadsheets make of them. */
 #include "base/formats.h"
 
+#include "base/number.h"
 #include "base/text.h"
 
 #include <expat.h>
@@ -267,6 +268,18 @@ void json_text_key_string(struct text *into, const char *key, const char *string
 {
     json_text_key(into, key);
     json_text_string(into, string);
+}
+
+void json_text_key_words(struct text *into, const char *key, const char *words)
+{
+    struct text plain = {0};
+    for (const char *at; (at = strstr(words, VECTOR_COMMA)); words = at + strlen(VECTOR_COMMA)) {
+        text_append_bytes(&plain, words, (size_t)(at - words));
+        text_append(&plain, ", ");
+    }
+    text_append(&plain, words);
+    json_text_key_string(into, key, text_string(&plain));
+    text_free(&plain);
 }
 
 /* === title ==================================================================================== */

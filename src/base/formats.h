@@ -73,6 +73,8 @@ void json_text_key_integer(struct text *into, const char *key, int64_t number);
 void json_text_key_integer_or_null(struct text *into, const char *key, bool known, int64_t number);
 void json_text_key_boolean(struct text *into, const char *key, bool value);
 void json_text_key_string(struct text *into, const char *key, const char *string);
+/* Words of ours: programs read a vector (vector_of) as they read a point. */
+void json_text_key_words(struct text *into, const char *key, const char *words);
 
 /* === titles of drawings ======================================================================= */
 

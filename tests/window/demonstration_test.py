@@ -203,13 +203,13 @@ def test_what_the_pane_shows_is_what_is_saved(table):
     game.scroll_to("switch motion-metric", "choice column-direction")
     game.click("switch motion-vectors")
     game.click("button columns")
-    becomes(game, "row 0", "t 0, p (−15,\u00a00), v (2,\u00a01), |v| √5 ≈ 2.24")
+    becomes(game, "row 0", "t 0, p (−15, 0), v (2, 1), |v| √5 ≈ 2.24")
     game.click("button columns")
     game.click("switch motion-asks")
     game.click("button columns")
-    becomes(game, "row 2", "t 2, p (−11,\u00a02)")  # the class says the rest
+    becomes(game, "row 2", "t 2, p (−11, 2)")  # the class says the rest
     game.click("row 2")
-    becomes(game, "row 2", "t 2, p (−11,\u00a02), v (2,\u00a01), a (0,\u00a00), |v| √5 ≈ 2.24")
+    becomes(game, "row 2", "t 2, p (−11, 2), v (2, 1), a (0, 0), |v| √5 ≈ 2.24")
     game.click("button columns")
     game.click("switch motion-asks")
     game.click("switch motion-vectors")

@@ -59,6 +59,7 @@ def choose_driver(game, number, driver, by_keyboard=False):
     choice = f"player {number} driver {driver}"
     game.wait_target(choice)
     if by_keyboard:
+        game.key("Tab", "shift+Tab")  # what was opened by the mouse shows no ring before
         steps.walk_to(game, choice)
         game.key("Return")
     else:

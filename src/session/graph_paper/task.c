@@ -646,19 +646,6 @@ bool task_check(const struct task *task, struct error *error)
 
 static const char *const asks[] = {"numbers", "point", "acceleration", "choice", "row", "drive"};
 
-/* Programs read a vector as they read a point. */
-static void append_key_words(struct text *into, const char *key, const char *words)
-{
-    struct text plain = {0};
-    for (const char *at; (at = strstr(words, VECTOR_COMMA)); words = at + strlen(VECTOR_COMMA)) {
-        text_append_bytes(&plain, words, (size_t)(at - words));
-        text_append(&plain, ", ");
-    }
-    text_append(&plain, words);
-    json_text_key_string(into, key, text_string(&plain));
-    text_free(&plain);
-}
-
 static void append_pair(struct text *into, struct point pair)
 {
     json_text_open(into, '[');
@@ -780,7 +767,7 @@ static void append_choices(struct text *into, const struct task *task, bool solv
     for (int i = 0; i < task->choice_count; i++) {
         const struct task_choice *choice = &task->choices[i];
         json_text_open(into, '{');
-        append_key_words(into, "text", choice->text);
+        json_text_key_words(into, "text", choice->text);
         if (solved)
             json_text_key_boolean(into, "right", choice->right);
         if (choice->scene != NULL) {
@@ -819,7 +806,7 @@ static void append_wrongs(struct text *into, const struct task *task)
         json_text_open(into, '{');
         json_text_key(into, "answer");
         append_answer(into, task, &task->wrongs[i].answer);
-        append_key_words(into, "why", task->wrongs[i].why);
+        json_text_key_words(into, "why", task->wrongs[i].why);
         json_text_close(into, '}');
     }
     json_text_close(into, ']');
@@ -836,8 +823,8 @@ static void append_points(struct text *into, const struct task *task)
 
 static void append_task(struct text *into, const struct task *task, bool solved)
 {
-    append_key_words(into, "sentence", task->sentence);
-    append_key_words(into, "hint", task->hint);
+    json_text_key_words(into, "sentence", task->sentence);
+    json_text_key_words(into, "hint", task->hint);
     append_scene(into, &task->scene);
     json_text_key_integer(into, "body", task->body);
     /* Rows as objects, without what is asked. */
@@ -881,7 +868,7 @@ void task_append_json(struct text *into, const struct task *task)
     json_text_key(into, "answer");
     append_answer(into, task, &answer);
     append_wrongs(into, task);
-    append_key_words(into, "why", words.text);
+    json_text_key_words(into, "why", words.text);
 }
 
 /* Far beyond any sheet, and far from where sums would end. */

@@ -790,9 +790,9 @@ static const char *subject_name(void)
 
 static void build_kind(struct layout *column)
 {
-    struct flow flow = flow_begin(column, PRINTING_GAP);
     if (!now->session && !now->course.body)
         return;
+    struct flow flow = flow_begin(column, PRINTING_GAP);
     if (pages_option(&flow, "choice print-sheet", now->session ? "The race" : "The track",
                      !now->empty))
         now->empty = false;

@@ -82,7 +82,8 @@ static void test_with_little_wear_left(void **state)
     check_circuit(TWO_CORNERS, 3);
 }
 
-/* RULES 14.2: on the line 120 costs nothing; off it, 2 halves; what lies in the next turn is not told.
+/* RULES 14.2: on the line 120 costs nothing; off it, 2 halves; what lies in the next turn is not
+ * told.
  */
 static void test_this_turn_alone(void **state)
 {

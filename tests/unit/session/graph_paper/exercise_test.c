@@ -488,7 +488,7 @@ static void test_judges_a_drive(void **state)
     answer = (struct task_answer){.moves = {{1, 0}, {-1, 0}, {1, 0}}, .move_count = 3};
     task_judge(&task, &answer, &reply);
     assert_int_equal(reply.verdict, TASK_WRONG);
-    assert_non_null(strstr(reply.words.text, "but with v = (1, 0)"));
+    assert_non_null(strstr(reply.words.text, "but with v = (1,\u00a00)"));
     answer = (struct task_answer){.moves = {{-1, 0}, {-1, 0}}, .move_count = 2};
     task_judge(&task, &answer, &reply);
     assert_int_equal(reply.verdict, TASK_WRONG);

@@ -36,10 +36,15 @@ enum { WRITERS = 16 };
 static struct {
     pthread_mutex_t lock; /* of all journals */
     pthread_cond_t work;
+    pthread_cond_t gone; /* tells whoever closes that a writer ends */
+    pthread_t ended;
+    bool has_ended;
     struct journal *first, **end;
     int journals, ending;
     int writers; /* none: each line is written as it comes */
-} all = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER,
+         .work = PTHREAD_COND_INITIALIZER,
+         .gone = PTHREAD_COND_INITIALIZER};
 
 static void forget_file(struct journal *journal)
 {
@@ -141,8 +146,12 @@ static void *write_until_closed(void *nothing)
         while (all.first == NULL && all.ending == 0)
             pthread_cond_wait(&all.work, &all.lock);
         struct journal *journal = all.first;
-        if (journal == NULL)
+        if (all.ending > 0 && !all.has_ended)
             break;
+        if (journal == NULL) {
+            pthread_cond_wait(&all.work, &all.lock);
+            continue;
+        }
         all.first = journal->next;
         bring_to_disk(journal);
         if (journal->wanted)
@@ -150,6 +159,9 @@ static void *write_until_closed(void *nothing)
         pthread_cond_broadcast(&journal->done);
     }
     all.ending--;
+    all.ended = pthread_self();
+    all.has_ended = true;
+    pthread_cond_broadcast(&all.gone);
     pthread_mutex_unlock(&all.lock);
     return nothing;
 }
@@ -169,10 +181,8 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     pthread_t thread;
     /* No signal reaches it, so the one for a file over its size limit becomes a failed write. */
     if (++all.journals > all.writers && all.writers < WRITERS &&
-        worker_thread(&thread, write_until_closed, NULL)) {
-        pthread_detach(thread);
+        worker_thread(&thread, write_until_closed, NULL))
         all.writers++;
-    }
     pthread_mutex_unlock(&all.lock);
     return journal;
 }
@@ -247,7 +257,12 @@ void journal_close(struct journal *journal)
     if (--all.journals < all.writers) {
         all.ending++;
         all.writers--;
-        pthread_cond_signal(&all.work);
+        pthread_cond_broadcast(&all.work);
+        while (!all.has_ended)
+            pthread_cond_wait(&all.gone, &all.lock);
+        pthread_join(all.ended, NULL);
+        all.has_ended = false;
+        pthread_cond_broadcast(&all.work); /* another may end */
     }
     pthread_mutex_unlock(&all.lock);
     forget_file(journal);

@@ -143,15 +143,11 @@ static void *write_until_closed(void *nothing)
 {
     pthread_mutex_lock(&all.lock);
     for (;;) {
-        while (all.first == NULL && all.ending == 0)
+        while (all.first == NULL && (all.ending == 0 || all.has_ended))
             pthread_cond_wait(&all.work, &all.lock);
-        struct journal *journal = all.first;
         if (all.ending > 0 && !all.has_ended)
             break;
-        if (journal == NULL) {
-            pthread_cond_wait(&all.work, &all.lock);
-            continue;
-        }
+        struct journal *journal = all.first;
         all.first = journal->next;
         bring_to_disk(journal);
         if (journal->wanted)

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 const struct kinematics_unit kinematics_squares = {false, {1, 1, 1}, {1, 1, 1}};
@@ -778,27 +779,63 @@ static bool read_exact(const char **cursor, struct measure *number, struct error
     return read_divisor(cursor, number, error);
 }
 
-/* The next word of a unit in small letters, one of many as one alone; "a" and "per" are none. */
-static bool take_unit_word(const char **cursor, char word[16])
+/* A unit that is read word by word. */
+struct unit_words {
+    const char *at;
+    char word[16]; /* the last one, in small letters, one of many as one alone: "square" */
+    bool again;    /* it comes once more, as "move" does in "squares/move²" */
+};
+
+/* A word as units have it: a turn is a move, and words between the others are none. */
+static const char *plain_unit(const char *word)
 {
-    do {
+    static const char *const others[][2] = {
+        {"turn", "move"}, {"round", "move"}, {"metre", "m"}, {"meter", "m"}, {"second", "s"},
+        {"sec", "s"},     {"degree", "°"},   {"a", ""},      {"per", ""},    {"each", ""},
+        {"every", ""},    {"in", ""},        {"one", ""},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(word, others[i][0]) == 0)
+            return others[i][1];
+    return word;
+}
+
+static bool take_unit_word(struct unit_words *words)
+{
+    static const char *const squares[] = {"²", "^2", "2"};
+    bool again = words->again;
+    words->again = false;
+    while (!again) {
+        char word[sizeof words->word];
+        skip_blanks(&words->at);
+        if (*words->at == '/') {
+            words->at++;
+            continue;
+        }
         size_t length = 0;
-        *cursor += strspn(*cursor, " /");
-        for (; **cursor && !strchr(" /", **cursor); ++*cursor)
-            if (length < 15)
-                word[length++] = (char)tolower((unsigned char)**cursor);
+        for (; *words->at && !strchr(" /", *words->at); words->at++)
+            if (length < sizeof word - 1)
+                word[length++] = (char)tolower((unsigned char)*words->at);
+        word[length] = '\0';
+        for (size_t i = 0; i < sizeof squares / sizeof *squares && !words->again; i++) {
+            size_t end = strlen(squares[i]);
+            words->again = length > end && strcmp(word + length - end, squares[i]) == 0;
+            length -= words->again ? end : 0;
+        }
         word[length - (length > 1 && word[length - 1] == 's')] = '\0';
-    } while (strcmp(word, "a") == 0 || strcmp(word, "per") == 0);
-    return word[0] != '\0';
+        again = length == 0 || plain_unit(word)[0];
+        snprintf(words->word, sizeof words->word, "%s", plain_unit(word));
+    }
+    return words->word[0] != '\0';
 }
 
 static bool is_unit(const char *typed, const char *unit)
 {
-    char word[16], wanted[16] = "";
-    while (take_unit_word(&typed, word))
-        if (!take_unit_word(&unit, wanted) || strcmp(word, wanted) != 0)
+    struct unit_words found = {.at = typed}, wanted = {.at = unit};
+    while (take_unit_word(&found))
+        if (!take_unit_word(&wanted) || strcmp(found.word, wanted.word) != 0)
             return false;
-    return strcmp(wanted, "square") == 0 || !take_unit_word(&unit, wanted);
+    return strcmp(wanted.word, "square") == 0 || (unit[0] && !take_unit_word(&wanted));
 }
 
 bool measure_read(const char *string, const char *unit, struct measure_typed *typed,

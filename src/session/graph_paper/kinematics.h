@@ -51,8 +51,9 @@ struct measure_typed {
 
 /* Understands "-2", "3.61", "3,61", "7/2", "3 1/2", "√13", "sqrt 13", "sqrt(13/4)", "2√13", "√2/2",
  * "3/√2", with blanks anywhere between the parts, and behind them the unit ("": none): of "squares
- * a move" also "squares/move" or "squares". What is none of it is told with the reason and what to
- * type, fit to stand beside the field. */
+ * a move" also "squares/move", "squares per turn" or "squares", of "squares/move²" also "squares
+ * per move per move". What is none of it is told with the reason and what to type, fit to stand
+ * beside the field. */
 bool measure_read(const char *string, const char *unit, struct measure_typed *typed,
                   struct error *error);
 

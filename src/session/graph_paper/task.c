@@ -178,6 +178,23 @@ static void say(struct task_reply *reply, enum task_verdict verdict, const char 
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
+bool task_read_typed(const struct task *task, const struct task_answer *answer, int index,
+                     struct measure_typed *typed, struct error *error)
+{
+    static const char counted[] = "number of ";
+    const struct task_field *field = &task->fields[index];
+    const char *unit = field->unit;
+    if (strncmp(field->label, counted, strlen(counted)) == 0)
+        unit = field->label + strlen(counted);
+    for (int i = 0; i < COLUMN_COUNT && !unit[0]; i++) {
+        enum kinematics_column column = (enum kinematics_column)i;
+        if (field->row >= 0 ? field->column == column
+                            : strcmp(field->label, kinematics_title(column)) == 0)
+            unit = kinematics_unit_of(&(struct kinematics_look){0}, column);
+    }
+    return measure_read(answer->typed[index], unit, typed, error);
+}
+
 /* Are all the numbers those of an answer that was expected? */
 static bool types_the_same(const struct task *task, const struct task_answer *answer,
                            const struct task_answer *expected)
@@ -186,7 +203,7 @@ static bool types_the_same(const struct task *task, const struct task_answer *an
         struct measure_typed typed, other;
         struct error error;
         if (!measure_read(expected->typed[i], "", &other, &error) || other.is_decimal ||
-            !measure_read(answer->typed[i], task->fields[i].unit, &typed, &error) ||
+            !task_read_typed(task, answer, i, &typed, &error) ||
             measure_judge(&typed, other.value) != MEASURE_RIGHT)
             return false;
     }
@@ -256,7 +273,7 @@ static void judge_numbers(const struct task *task, const struct task_answer *ans
     for (int i = 0; i < task->field_count; i++) {
         const struct task_field *field = &task->fields[i];
         struct error error = {0};
-        if (!measure_read(answer->typed[i], task->fields[i].unit, &typed[i], &error)) {
+        if (!task_read_typed(task, answer, i, &typed[i], &error)) {
             reply->field = i;
             say(reply, TASK_UNREADABLE, error.text);
             if (task->field_count > 1)
@@ -543,8 +560,7 @@ static void append_numbers(struct text *text, const struct task *task,
         struct error error;
         const struct task_field *field = &task->fields[i];
         text_append_format(text, "%s%s = ", i > 0 ? ", " : "", field->label);
-        bool exact =
-            measure_read(answer->typed[i], field->unit, &typed, &error) && !typed.is_decimal;
+        bool exact = task_read_typed(task, answer, i, &typed, &error) && !typed.is_decimal;
         if (exact)
             measure_append(text, typed.value, MEASURE_BOTH);
         else

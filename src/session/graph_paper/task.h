@@ -183,6 +183,10 @@ struct task_reply {
 };
 void task_judge(const struct task *task, const struct task_answer *answer,
                 struct task_reply *reply);
+/* What stands in a field, with its unit or that of what its label says: "3 moves" as the "number of
+ * moves", "11 squares" as "x". */
+bool task_read_typed(const struct task *task, const struct task_answer *answer, int index,
+                     struct measure_typed *typed, struct error *error);
 /* The kind of error that a wrong answer is, found by trying those that are known on the task's own
  * numbers, and what to say, which has no number in it. `right` is that of the reply. NULL: none. */
 const char *task_find_error(const struct task *task, const struct task_answer *answer,

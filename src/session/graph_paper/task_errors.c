@@ -345,7 +345,7 @@ static const char *number_error(const struct task *task, const struct task_answe
     for (int i = 0; i < task->field_count; i++) {
         if (right[i])
             continue;
-        if (!measure_read(answer->typed[i], task->fields[i].unit, &typed[count], &error))
+        if (!task_read_typed(task, answer, i, &typed[count], &error))
             return NULL;
         asked[count] = ask_of(task, i, &typed[count]);
         count++;

@@ -312,7 +312,7 @@ static void test_kinds_of_error_of_vectors(void **state)
     task_add_field(&task, "vy", "", measure_whole(-2));
     expect_errors(&task,
                   (const struct known[]){{{"-3", "2"}, "sign"},
-                                         {{"3", "2"}, "sign"},
+                                         {{"3 squares a move", "2 squares"}, "sign"},
                                          {{"-2", "3"}, "swapped"},
                                          {{"10", "2"}, "place"},
                                          {{"10", "-2"}, "place"},
@@ -365,6 +365,7 @@ static void test_kinds_of_error_of_numbers(void **state)
           {{"11", ""}, "count"},
           {{"20", ""}, "factor"}}},
         {"v", 15, 2, 0, {{{"2/15", ""}, "upside-down"}, {{"15", ""}, "factor"}}},
+        {"number of moves", 7, 1, 0, {{{"6 moves", ""}, "count"}, {{"8 turns", ""}, "count"}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct task task;

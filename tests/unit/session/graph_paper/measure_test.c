@@ -239,6 +239,19 @@ static void test_understands_units(void **state)
         {"3 moves", "squares a move", false},
         {"5 squares a move", "squares", false},
         {"3 moves", "", false},
+        {"3 a", "", false},
+        {"1 move", "moves", true},
+        {"3 turns", "moves", true},
+        {"3 squares", "moves", false},
+        {"3 squares per turn", "squares a move", true},
+        {"3 squares in each move", "squares/move", true},
+        {"-1 square per move per move", "squares/move²", true},
+        {"2 squares/move^2", "squares/move²", true},
+        {"2 squares/move2", "squares/move²", true},
+        {"2 squares a move", "squares/move²", false},
+        {"2 squares/move²", "squares a move", false},
+        {"2 metres per second", "m/s", true},
+        {"45 degrees", "°", true},
     };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         struct measure_typed typed;

@@ -1,5 +1,5 @@
-// Circuit: a car is built, a speed is posted, spaces are tapped; cards and chips where there is no room.
-import {box, button, group, half, list, make, many, say, small} from "./words.js";
+// Circuit: build, post a speed, tap spaces; cards and chips where there is no room.
+import {box, button, circle, half, list, main, make, many, parse, pick, say, small} from "./words.js";
 
 const THINGS = [["Start", 40, 20, "at most from standing"], ["Acceleration", 20, 20, "faster in a turn"], ["Brakes", 20, 20, "slower in a turn"],
   ["Top speed", 140, 20, "at most"], ["Wear", 0, 1, "more a lap"]];
@@ -9,17 +9,17 @@ let built = null, layout = null;
 export const standing = (c, rules) => [
   c.status === "waiting" ? "is building" : c.status !== "racing" ? c.status : c.posted ? `drives ${c.posted}` : `speed ${c.speed}`,
   c.row !== null && `lap ${Math.max(c.lap, 1)} of ${rules.laps}`, c.build && `wear ${half(c.wear_halves)}`, many(c.chips, "chip"),
-  c.on_line && "on the line", c.spun && "has spun", c.missed_turns > 0 && `misses ${many(c.missed_turns, "turn")}`];
+  c.on_line && "on the line", c.spun && "has spun"];
 // The circuit's own file says it: its course cut into rows of one length, lane 1 on the right-hand side.
 export function prepare(text) {
-  const file = new DOMParser().parseFromString(text, "image/svg+xml").documentElement, course = file.querySelector(".course");
+  const file = parse(text), course = file.querySelector(".course");
   const of = (from, name) => (from.getAttribute(name) ?? "").split(/[ ,]+/).map(Number), path = make("path", {d: course.getAttribute("d")});
   layout = {path, length: path.getTotalLength(), rows: of(file, "data-rows")[0], lanes: of(file, "data-lanes")[0], edge: of(file, "viewBox"),
     width: of(course, "data-lane-width")[0] || UNITS, corners: [...file.querySelectorAll(".corner")].map((corner) =>
       ({from: of(corner, "data-from")[0], to: of(corner, "data-to")[0], limits: of(corner, "data-limits")}))};
 }
 
-// The middle of a space in squares, and which way it is driven (degrees).
+// In squares and degrees.
 function space(row, lane) {
   const {path, length, rows, lanes, edge, width} = layout;
   const [at, before, after] = [0.5, 0.3, 0.7].map((part) => path.getPointAtLength((row + part) % rows / rows * length));
@@ -30,17 +30,15 @@ function space(row, lane) {
 export const spot = (page, c) => layout && c.row !== null && {...space(c.row, c.lane), heading: space(c.row, c.lane).heading + (c.spun ? 180 : 0), text: c.posted};
 
 export const marks = (page) => page.list.filter((m) => layout && m.lane && !m.action.includes("+")).map((move) => ({at: space(move.row, move.lane).at, act: () => take(page, move),
-  drawn: [make("circle", {r: 13, class: `space ${move.outcome}`}), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)]}));
+  drawn: [circle(13, `space ${move.outcome}`), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)]}));
 
 export function begin({rules}) {
   built = built ?? [0, 1, 2, 3, 4].map((i) => Math.min(2, Math.floor((rules.points + i) / 5)));
 }
 
-async function take(page, {action, outcome}) {
-  if (outcome !== "spin" || await page.sure("The car spins there. Drive there all the same?")) page.act(action);
-}
+const take = (page, {action, outcome}) => page.drive(action, outcome === "spin" && "The car spins there.");
 
-const play = (page, names) => box("cards play", page.list.map(({action}) => button(action, () => page.act(action), ...names[action])));
+const play = (page, names) => box("cards", page.list.map(({action}) => button(action, () => page.act(action), ...names[action])));
 
 export function controls(page) {
   const {phase, points, force} = page.state, me = page.me(), moves = page.list;
@@ -50,7 +48,7 @@ export function controls(page) {
   if (phase === "cards")
     return [say(`${page.nameOf(force.car)} wants to pass. Lay a card.`), play(page, {pass: ["PASS", "let it through"], block: ["BLOCK", "resist, by the dice"]})];
   if (moves.some((m) => m.action === "chip"))
-    return [say(`Spend a chip? It takes 2 off the roll. You have ${me.chips}.`), play(page, {chip: [[make("i", {class: "chip"}), "Spend it"]], keep: ["Keep it"]})];
+    return [say(`Spend a chip? It takes 2 off the roll. You have ${me.chips}.`), play(page, {chip: ["Spend it"], keep: ["Keep it"]})];
   return [say(points ? many(points, "space") : "Last point", ` to drive, at ${me.posted}`), box("row", [...moves].sort((a, b) => (b.lane ?? 0) - (a.lane ?? 0)).map((m) =>
     button(m.action, () => take(page, m), title(m), price(page, m), {class: m.outcome})))];
 }
@@ -78,9 +76,8 @@ function ahead(me, speed) {
 
 function builder(page) {
   const left = page.rules.points - built.reduce((a, b) => a + b), action = `build ${built.join(" ")}`;
-  const set = (i, n) => (built[i] = n, page.refresh());
   return [say(left ? `Build your car: ${many(Math.abs(left), "point")} ${left > 0 ? "left" : "too many"}.` : "Build your car: all points are spent."),
-    THINGS.map(([name, least, step, means], i) => group(name, "pick", make("span", null, make("b", null, name), small(`${least + step * built[i]} ${means}`)),
-      [0, 1, 2].map((n) => button(`${name} ${n}`, () => set(i, n), n, "", {"aria-pressed": built[i] === n})))),
-    button(action, () => page.act(action), "Build it", "", {class: "main", disabled: left ? "" : null})];
+    THINGS.map(([name, least, step, means], i) => pick(name, [make("b", null, name), small(`${least + step * built[i]} ${means}`)], name, 2, built[i],
+      (n) => (built[i] = n, page.refresh()))),
+    main(action, () => page.act(action), "Build it", !left)];
 }

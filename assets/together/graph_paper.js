@@ -1,5 +1,5 @@
 // Graph paper and the derby: points round where the car would go on, as buttons that lie as they do.
-import {arrows, box, button, group, list, make, many, outcome, outcomeWords, place, say, small, ways} from "./words.js";
+import {arrows, box, button, circle, list, make, many, outcome, outcomeWords, pick, place, say, small, ways} from "./words.js";
 import {stamp, stroke} from "./sheet.js";
 
 let start = null, nitros = 0, looked = null; // chosen, allowed, under finger or focus
@@ -8,7 +8,7 @@ export const standing = (c, rules) => [
   {waiting: "at the start", racing: arrows(c.vx, c.vy), outside: "runs wide"}[c.status] ?? c.status,
   rules.contest === "derby" ? many(c.score, "point") : rules.laps > 1 && c.lap > 0 && `lap ${c.lap}`, rules.nitros > 0 && many(c.nitros, "nitro"),
   c.good_brakes > 0 && many(c.good_brakes, "good brake"), c.turbo_boosts > 0 && many(c.turbo_boosts, "boost"),
-  c.damage > 0 && `damage ${c.damage}`, c.missed_turns > 0 && `misses ${many(c.missed_turns, "turn")}`];
+  c.damage > 0 && `damage ${c.damage}`];
 export const spot = (page, c) => c.x !== null && {at: page.sheet.at(c.x, c.y)};
 
 export function begin() {
@@ -20,7 +20,7 @@ function origin(page) {
   const {x, y} = page.me();
   return start ?? (x === null ? null : [x, y]);
 }
-// The start points to choose from, while none is chosen.
+// While none is chosen.
 function starts(page) {
   if (origin(page)) return null;
   const all = page.list.map((m) => m.from ?? [m.x, m.y]);
@@ -28,20 +28,20 @@ function starts(page) {
 }
 const choices = (page) => page.list.filter((m) => m.nitros <= nitros && (!m.from || m.from.join() === start.join()));
 
-export const marks = (page) => starts(page)?.map((p) => ({at: page.sheet.at(...p), drawn: make("circle", {r: 6, class: "start"}), act: () => choose(page, p)}))
+export const marks = (page) => starts(page)?.map((p) => ({at: page.sheet.at(...p), drawn: circle(6, "start"), act: () => choose(page, p)}))
   ?? choices(page).map((m) => ({at: page.sheet.at(m.x, m.y), drawn: outcome(m.outcome), large: m === looked, act: () => drive(page, m)}));
 
 export function plan(page, unit) {
   if (starts(page)) return [];
   const [{x, y, ax, ay}] = choices(page), line = looked && [origin(page), [looked.x, looked.y]];
-  return [stamp(page.sheet.at(x - ax, y - ay), unit, make("circle", {r: 12, class: "principal"})), line && stroke(line.map((p) => page.sheet.at(...p)), "planned")];
+  return [stamp(page.sheet.at(x - ax, y - ay), unit, circle(12, "principal")), line && stroke(line.map((p) => page.sheet.at(...p)), "planned")];
 }
 
 async function choose(page, point) {
   if (!page.list[0].from) { // too many to tell the moves of each, or chosen before anybody moves
     if (page.rules.choose === "reverse") return page.act(point.join());
-    const told = await page.ask({moves: point.join()});
-    if (!told.ok) return page.say(told.error);
+    const told = await page.want({moves: point.join()});
+    if (!told) return;
     page.list = told.moves;
   }
   start = point;
@@ -49,12 +49,7 @@ async function choose(page, point) {
   page.refresh();
 }
 
-async function drive(page, move) {
-  const bad = {off_track: "That leaves the track.", collision: "That runs into another car."}[move.outcome];
-  if (bad && !page.warned && !(await page.sure(`${bad} Drive there all the same?`))) return;
-  page.warned ||= Boolean(bad);
-  page.act(move.action);
-}
+const drive = (page, {action, outcome}) => page.drive(action, {off_track: "That leaves the track.", collision: "That runs into another car."}[outcome]);
 
 function allow(page, count) {
   nitros = count;
@@ -69,8 +64,7 @@ export function controls(page) {
   for (let ay = reach; ay >= -reach; ay--)
     for (let ax = -reach; ax <= reach; ax++) cells.push(cell(page, shown.find((m) => m.ax === ax && m.ay === ay), reach));
   return [make("div", {class: `grid ${["", "", "wide"][reach] ?? "wider"}`, style: `--n:${2 * reach + 1}`, role: "group", "aria-label": "Where you drive", onkeydown: walk}, cells),
-    box("row", most > 0 && group("Nitros for this move", "pick", make("span", null, "Nitro"), [...Array(most + 1).keys()].map((n) =>
-      button(`nitro ${n}`, () => allow(page, n), n || "off", "", {"aria-pressed": n === nitros}))),
+    box("row", most > 0 && pick("Nitros for this move", "Nitro", "nitro", most, nitros, (n) => allow(page, n), "off"),
     start && button("other", () => page.show(page.view, true), "Another start"))];
 }
 
@@ -78,9 +72,9 @@ function cell(page, move, reach) {
   if (!move) return make("span");
   const {x, y, ax, ay} = move, from = origin(page);
   const look = (at) => () => (looked = at, page.draw());
-  const price = [move.nitros && many(move.nitros, "nitro"), move.good_brakes && "a good brake", move.turbo_boosts && "a turbo boost"];
+  const votes = page.votes?.[move.action], price = [move.nitros && many(move.nitros, "nitro"), move.good_brakes && "a good brake", move.turbo_boosts && "a turbo boost", votes && many(votes, "vote")];
   return button(`a ${ax} ${ay}`, () => drive(page, move), [make("svg", {viewBox: "-8 -8 16 16", "aria-hidden": true}, outcome(move.outcome)),
-    reach < 3 && small(arrows(x - from[0], y - from[1])), make("i", null, "◆".repeat(move.nitros + move.good_brakes + move.turbo_boosts))], "", {
+    reach < 3 && small(arrows(x - from[0], y - from[1])), make("i", null, "◆".repeat(move.nitros + move.good_brakes + move.turbo_boosts)), votes && make("b", null, votes)], "", {
     class: `cell ${move.outcome}`, tabindex: ax || ay ? -1 : 0,
     "aria-label": list(ways(x - from[0], y - from[1]), outcomeWords(move.outcome), `to ${place([x, y])}`, ...price),
     onfocus: look(move), onpointerenter: look(move), onpointerleave: look(null), onblur: look(null)});
@@ -93,7 +87,6 @@ function walk(event) {
   all[all.indexOf(event.target) + step]?.focus();
 }
 
-// The number pad; Shift switches a nitro.
 export function key(page, event) {
   const digit = event.code.match(/^(?:Digit|Numpad)([1-9])$/)?.[1] - 1;
   if (starts(page)) return;

@@ -1,5 +1,5 @@
-// A question of the class, as `graphprix worksheet --json` tells it, and its answer, with the keys of struct task_answer.
-import {arrows, box, button, group, make, place, say, signed, ways} from "./words.js";
+// A question of the class, as `graphprix worksheet --json` tells it, and its answer.
+import {arrows, box, button, circle, group, main, make, place, say, signed, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
 
@@ -11,18 +11,21 @@ export function take(question) {
   asked = question;
 }
 export const open = () => asked;
+// A place of the race's own sheet.
+export const onSheet = () => asked?.ask === "place";
+export const marks = ({sheet}) => answer.point ? [{at: sheet.at(...answer.point), drawn: circle(9, "own"), large: true}] : [];
 
 export function controls(page) {
   const {sentence, verdict, why, hint, table = [], fields, choices, ask} = asked, refresh = () => page.refresh();
-  if (given || verdict) return [make("p", {class: "say", role: "status"}, verdict ?? "Given. What is right is shown when all have answered."), why, scene()];
+  if (given || verdict) return [make("p", {class: "say", role: "status"}, verdict ?? "Given. Wait for the others."), why, scene()];
   const send = async (what) => {
-    const told = await page.ask({answer: what, question: asked.id});
-    given = told.ok;
-    if (!given) page.say(told.error);
+    given = await page.want({answer: what, question: asked.id});
     refresh();
   };
-  const give = (key, ready) => button("give", () => send({[key]: answer[key]}), "Give the answer", "", {class: "main", disabled: ready ? null : ""});
+  const give = (key, ready) => main("give", () => send({[key]: answer[key]}), "Give the answer", ready);
   const field = (label, key, value, act) => make("label", null, label, make("input", {value, autocomplete: "off", "data-key": key, oninput: ({target}) => (act(target.value), refresh())}));
+  const point = (point) => (answer.point = point.map(Math.round), refresh());
+  if (onSheet()) page.sheet.pick = point;
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
@@ -32,11 +35,10 @@ export function controls(page) {
     acceleration: () => pushes((push) => send({point: push})),
     drive: () => [pushes((push) => (answer.moves.push(push), refresh())), box("row", button("back", () => (answer.moves.pop(), refresh()), "Take back"), give("moves", answer.moves.length))],
   };
-  return [say(sentence), scene(ask === "point" && ((point) => (answer.point = point, refresh()))), table.length > 0 && columns(table), forms[ask](),
+  return [say(sentence), scene(ask === "point" && point), table.length > 0 && columns(table), forms[onSheet() ? "point" : ask](),
     hint && make("details", null, make("summary", null, "Hint"), hint)];
 }
 
-// The nine accelerations as they lie.
 const pushes = (act) => group("Acceleration", "grid", [1, 0, -1].flatMap((y) => [-1, 0, 1].map((x) =>
   button(`a ${x} ${y}`, () => act([x, y]), x || y ? arrows(x, y) : "no push", "", {class: "cell", "aria-label": x || y ? ways(x, y) : null}))));
 
@@ -60,12 +62,12 @@ function scene(tapped) {
   const drawn = picture(asked, answer.point, driven());
   if (tapped) drawn.onclick = ({clientX, clientY}) => {
     const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(drawn.getScreenCTM().inverse());
-    tapped([Math.round(x), Math.round(asked.sheet[1] - y)]);
+    tapped([x, asked.sheet[1] - y]);
   };
   return drawn;
 }
 
-// Where the moves of a drive lead: velocity, acceleration and wind add up.
+// Velocity, acceleration and wind add up.
 function driven() {
   const {points, velocity} = asked.bodies[asked.body], [x, y] = points.at(-1), [left, down] = points.at(-2) ?? [x - velocity[0], y - velocity[1]];
   const at = [x, y], v = [x - left, y - down], add = (a) => [0, 1].map((i) => (at[i] += v[i] += a[i] + asked.wind[i]));
@@ -80,8 +82,8 @@ function picture({sheet: [w, h], low = 0, bodies, targets, walls = [], course}, 
     walls.map((wall) => make("path", {class: "axis", d: lines(wall)})),
     bodies.map(({points}, i) => [make("path", {pen: i + 1, class: "ink", d: lines(points)}), points.map((p, j) => {
       const [cx, cy] = at(p);
-      return make("circle", {cx, cy, r: points[j + 1] ? 0.14 : 0.28, pen: i + 1, class: "start"});
+      return circle(points[j + 1] ? 0.14 : 0.28, "start", {cx, cy, pen: i + 1});
     })]), way.length > 0 && make("path", {pen: 1, class: "planned", d: lines([bodies[asked.body].points.at(-1), ...way])}),
     targets.map((target) => make("path", {class: "flag", d: `M${at(target.at)}v-1.1l.8.3-.8.35`})),
-    point && make("circle", {cx: point[0], cy: h - point[1], r: 0.4, pen: 1, class: "principal"}));
+    point && circle(0.4, "principal", {cx: point[0], cy: h - point[1], pen: 1}));
 }

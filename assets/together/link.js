@@ -1,4 +1,4 @@
-// The connection to the host, made anew when it breaks. Nothing is sent twice: what was done is seen from the next view.
+// The connection to the host, made anew when it breaks. Nothing is sent twice.
 
 const ANSWER_MS = 10000; // a line that is dead tells nobody: it is given up after so long
 const ASLEEP_MS = 15000; // a page that was hidden for so long does not trust its line

@@ -1,11 +1,11 @@
-// The page of a seat: shows the race as the host tells it and hands in what is chosen of the moves of the view.
+// The page of a seat: shows what the host tells, and hands in what is chosen of it.
 import * as circuit from "./circuit.js";
 import * as graphPaper from "./graph_paper.js";
 import * as lesson from "./lesson.js";
 import {Link} from "./link.js";
 import {Sheet, car, ink} from "./sheet.js";
 import * as stockCars from "./stock_cars.js";
-import {badge, box, button, list, make, nth, say, small} from "./words.js";
+import {badge, box, button, list, main, make, many, nth, say, small, span} from "./words.js";
 
 const GAMES = {"graph-paper": graphPaper, "stock-cars": stockCars, circuit};
 const DOUBLE_MS = 300, LINES = 200; // two taps within are one; of the log
@@ -23,7 +23,7 @@ class Page {
   get game() { return GAMES[this.table.race.game]; }
   get state() { return this.view.state; }
   get rules() { return this.table.race.rules; }
-  me() { // the car that is to be driven from here, or else the first of this seat
+  me() { // to be driven from here, or else the first of this seat
     return this.state.cars.find((c) => c.car === this.view.car) ?? this.state.cars.find((c) => c.player === this.seat);
   }
   seatOf(c) { return this.table.seats[c.player - 1]; }
@@ -35,21 +35,26 @@ class Page {
   }
   hidden() { return this.moves && this.view.secret && this.covered; }
   ask(message) { return this.link.ask(message); }
+  async want(message) {
+    const answer = await this.ask(message);
+    if (!answer.ok) this.say(answer.late ? "Somebody was faster: choose again." : answer.error);
+    return answer.ok && answer;
+  }
 
   async greet() {
     trouble();
     const token = kept[this.code];
-    if (!token) return this.watching ? this.enter({watch: this.code}) : showJoin(this.code);
+    if (!token) return this.watching ? this.enter({watch: this.code}) : showJoin();
     const answer = await this.ask({token});
     if (answer.ok) return this.sit(answer);
     if (answer.lost) return;
     delete kept[this.code];
-    showJoin(this.code, answer.error);
+    showJoin(answer.error);
   }
 
   async enter(message) {
     const answer = await this.ask(message);
-    if (!answer.ok) return showJoin(this.code, answer.error);
+    if (!answer.ok) return showJoin(answer.error);
     this.watching = "watch" in message;
     this.sit(answer);
   }
@@ -75,18 +80,19 @@ class Page {
 
   lost(code) {
     const again = (words) => button("again", () => this.link.open(), words);
-    if (code === 4001) trouble("This seat is driven from another device or tab now.", again("Drive from here"));
-    else if (code === 1008) trouble("Too much came from here, and the host closed the line.", again("Connect again"));
+    if (code === 4001) trouble("This seat is driven from another device now.", again("Drive from here"));
+    else if (code === 1008) trouble("Too much was sent from here.", again("Connect again"));
     else trouble("No connection. It is tried again …");
     this.refresh();
   }
 
-  hear({table, events, log, view, question}) {
+  hear({table, events, log, view, votes, question}) {
     if (table) this.setTable(table);
     for (const {type, car, path} of events ?? [])
       for (const [x, y, heading] of type === "drove" ? path : []) this.follow(car, this.game.spot(this, {x, y, heading}));
     if (log) this.tell(log);
     if (view) this.show(view, !this.goesOn(view));
+    if (votes) this.votes = votes, this.refresh();
     if (question !== undefined) lesson.take(question), this.refresh();
   }
 
@@ -105,6 +111,7 @@ class Page {
     for (const c of view.state.cars) if (c.x != null) this.follow(c.car, this.game.spot(this, c));
     sessionStorage.setItem(this.code, JSON.stringify(this.trails));
     if (!fresh) return this.refresh();
+    this.votes = null;
     this.hold();
     this.game.begin(this);
     this.refresh();
@@ -138,9 +145,14 @@ class Page {
   async act(action) {
     if (this.busy || window.event?.timeStamp < this.shown + DOUBLE_MS) return;
     this.busy = true;
-    const answer = await this.ask({do: action, n: this.view.n});
+    await this.want({do: action, n: this.view.n});
     this.busy = false;
-    if (!answer.ok) this.say(answer.late ? "Somebody was faster: choose again." : answer.error);
+  }
+
+  async drive(action, bad) { // it asks before the first time
+    if (bad && !this.warned && !(await this.sure(`${bad} Drive there all the same?`))) return;
+    this.warned ||= bad;
+    this.act(action);
   }
 
   say(text) { trouble(text, button("good", () => trouble(), "Good")); }
@@ -166,7 +178,7 @@ class Page {
   }
 
   draw() {
-    this.sheet.marks = this.moves && !this.hidden() && this.link.isOpen() ? this.game.marks(this) : [];
+    this.sheet.marks = lesson.onSheet() ? lesson.marks(this) : this.moves && !this.hidden() && this.link.isOpen() ? this.game.marks(this) : [];
     this.sheet.draw();
   }
   paint(unit) {
@@ -187,7 +199,8 @@ class Page {
     $("cars").replaceChildren(...this.state.cars.map((c) => card(this, c)));
     $("log").replaceChildren(...this.lines.map((line) => make("li", null, line)));
     $("story").scrollTop = $("story").scrollHeight;
-    $("race").classList.toggle("asked", lesson.open());
+    $("race").classList.toggle("asked", lesson.open() && !lesson.onSheet());
+    this.sheet.pick = null;
     $("controls").replaceChildren(...[below(this)].flat(9).filter(Boolean));
     this.draw();
     const again = dataset.key && document.querySelector(`[data-key="${dataset.key}"]`);
@@ -198,9 +211,9 @@ class Page {
 
 function headline(page) {
   if (lesson.open()) return "A question.";
-  const {state, view} = page, me = page.me(), late = page.ends ? `, ${Math.ceil((page.ends - Date.now()) / 1000)} s left` : "";
+  const {state, view} = page, me = page.me(), late = page.ends ? `, ${span(Math.ceil((page.ends - Date.now()) / 1000))} left` : "";
   if (state.over) return me?.place ? `The race is over: you are ${nth(me.place)}.` : "The race is over.";
-  if (page.moves) return `${view.secret ? "Your turn, in secret" : "Your move"}${late}.`;
+  if (page.moves) return `${view.vote ? "Your team votes" : view.secret ? "Your turn, in secret" : "Your move"}${late}.`;
   const names = view.turn.map((car) => page.nameOf(car) + (page.seatOf(state.cars[car - 1]).here === false ? " (away)" : ""));
   return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} to move${late}.`;
 }
@@ -210,15 +223,15 @@ function below(page) {
   if (page.state.over) return make("ol", {class: "places"}, [...page.state.cars].sort((a, b) => (a.place ?? 99) - (b.place ?? 99)).map((c) =>
     make("li", null, badge(page.pen(c)), make("b", null, c.place ? nth(c.place) : "–"), page.nameOf(c.car))));
   if (!page.moves) return page.seat ? null : say("You are watching.");
-  if (page.hidden()) return box("cover", "What you write is a secret.", button("uncover", () => page.cover(false), "Show it to me", "", {class: "main"}));
-  return page.game.controls(page);
+  if (page.hidden()) return box("cover", "What you write is a secret.", main("uncover", () => page.cover(false), "Show it to me"));
+  return [page.game.controls(page), page.votes && small(list("Votes", ...Object.entries(page.votes).map((each) => each.join(": "))))];
 }
 
 function card(page, c) {
   const {here, driver} = page.seatOf(c), [brief, ...more] = page.game.standing(c, page.rules), own = c.player === page.seat;
   return make("li", {class: "card", pen: page.pen(c), "aria-current": page.owes(c)}, badge(page.pen(c)), make("b", null, page.nameOf(c.car), own && small(" (you)")),
     small(c.place ? nth(c.place) : driver === "human" ? here === false && "away" : driver),
-    make("span", null, brief, small(list(" ", ...more))));
+    make("span", null, brief, small(list(" ", ...more, c.missed_turns > 0 && `misses ${many(c.missed_turns, "turn")}`))));
 }
 
 function trouble(text, more = "") {
@@ -232,9 +245,9 @@ function showRace(shown) {
   show("side-button", shown);
 }
 
-function showJoin(code, refused = "") {
+function showJoin(refused = "") {
   showRace(false);
-  $("code").value ||= code;
+  $("code").value ||= page.code;
   $("name").value ||= kept.name ?? "";
   $("refused").textContent = refused;
   ($("code").value ? $("name") : $("code")).focus();
@@ -246,7 +259,9 @@ function theme(name) {
   $("theme").textContent = `Colours: ${name}`;
 }
 
-navigator.serviceWorker?.register("worker.js"); // where the address is one of https, or of this device
+// So that it opens without a network, too; by https, or on this device.
+globalThis.caches?.open("page").then((cache) => cache.addAll(["./", "icon.svg", ...performance.getEntriesByType("resource").map((each) => each.name)]))
+  .then(() => navigator.serviceWorker.register("worker.js"));
 theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();
 addEventListener("hashchange", () => location.reload());
@@ -263,6 +278,11 @@ $("join").onsubmit = (event) => {
   enter((join) => ({join, name: $("name").value.trim()}));
 };
 const press = (id, act) => ($(id).onclick = () => ($("menu").close(), act()));
+press("open", async () => {
+  const {error, table} = await page.ask({open: {track: $("track").value, players: $("players").valueAsNumber, clock: $("clock").valueAsNumber}});
+  $("refused").textContent = error ?? `Open: ${table.code}. Take a seat.`;
+  if (table) $("code").value = table.code;
+});
 press("watch", () => enter((watch) => ({watch})));
 press("cover", () => page.cover(true));
 press("own", () => page.look(true));
@@ -270,23 +290,18 @@ press("all", () => page.sheet.lookAt([]));
 press("close", () => {});
 press("side-button", () => $("side-button").setAttribute("aria-expanded", $("side").classList.toggle("open")));
 press("menu-button", () => {
-  $("who").textContent = page.table ? `Table ${page.code}${page.seat ? `, seat ${page.seat}` : ""}` : "At no table yet";
+  $("who").textContent = list(`Table ${page.code}`, page.seat && `seat ${page.seat}`);
   show("undo", page.seat && page.table.undo);
   show("leave", page.seat);
   $("menu").showModal();
 });
 $("theme").onclick = () => theme({paper: "blackboard", blackboard: "high contrast"}[kept.theme] ?? "paper");
-press("undo", async () => {
-  const answer = await page.ask({undo: true});
-  if (!answer.ok) page.say(answer.error);
-});
+press("undo", () => page.want({undo: true}));
 press("leave", async () => {
-  if (!(await page.sure("Give the seat back? Somebody else may take it then."))) return;
-  const answer = await page.ask({leave: true});
-  if (!answer.ok) return page.say(answer.error);
+  if (!(await page.sure("Give the seat back to anybody?")) || !(await page.want({leave: true}))) return;
   delete kept[page.code];
   Object.assign(page, {seat: 0, view: null});
-  showJoin(page.code);
+  showJoin();
 });
 document.addEventListener("keydown", (event) => {
   if (!page.view || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input") || document.querySelector("dialog[open]")) return;

@@ -1,8 +1,8 @@
 // The sheet: the course, what the game lays over it, and an eye. A unit is a square.
-import {make, mark} from "./words.js";
+import {circle, make, mark, parse} from "./words.js";
 
 const NEAR = 13; // squares across when the eye is on a car
-const TAP = 26, STRAY = 7; // pixels: how near a tap is to its mark, how far a finger strays that taps
+const TAP = 26, STRAY = 7; // pixels: of a tap from its mark, of a finger that taps
 
 export class Sheet {
   // paint(unit): what lies over the course; marks: {at, drawn, large, act}, what can be tapped.
@@ -20,14 +20,13 @@ export class Sheet {
 
   // An image, with a square of margin: what stands in it cannot run.
   async load(address) {
-    const text = await (await fetch(address)).text(), drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const text = await (await fetch(address)).text(), drawn = parse(text);
     const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map(Number), box = this.box = {x: -1, y: -1, width, height};
     const href = URL.createObjectURL(new Blob([text], {type: "image/svg+xml"}));
     this.svg.replaceChildren(make("rect", {...box, class: "board"}), make("image", {...box, href, "aria-hidden": true}), this.over);
     return drawn;
   }
 
-  // y counts upwards.
   at(x, y, tile = 0) {
     return [x + tile, this.height - y - tile];
   }
@@ -48,8 +47,8 @@ export class Sheet {
   // So that all these are seen; without any, the whole sheet.
   lookAt(points) {
     const {x, y, width, height} = this.box, {clientWidth: w, clientHeight: h} = this.svg, near = points.length > 0;
-    const [[left, right], [top, bottom]] = (near ? [0, 1].map((i) => points.map((p) => p[i])) : [[x, x + width], [y, y + height]])
-      .map((all) => [Math.min(...all) - 1.5 * near, Math.max(...all) + 1.5 * near]);
+    const [[left, right], [top, bottom]] = [0, 1].map((i) => (near ? points.flatMap((p) => [p[i] - 1.5, p[i] + 1.5]) : [[x, x + width], [y, y + height]][i]))
+      .map((all) => [Math.min(...all), Math.max(...all)]);
     this.eye = {x: (left + right) / 2, y: (top + bottom) / 2,
       across: Math.max(near && Math.min(NEAR, width, height), Math.max((right - left) / w, (bottom - top) / h) * Math.min(w, h) || 1)};
     this.draw();
@@ -95,6 +94,7 @@ export class Sheet {
   lift(event) {
     const had = this.fingers.delete(event.pointerId), [x, y] = this.where(event);
     if (!had || this.strayed || event.type === "pointercancel") return;
+    if (this.pick) return this.pick([x, this.height - y]);
     const far = ({at}) => Math.hypot(at[0] - x, at[1] - y);
     const [nearest] = [...this.marks].sort((a, b) => far(a) - far(b));
     if (nearest && far(nearest) < TAP * this.unit()) nearest.act();
@@ -108,8 +108,8 @@ export const stroke = (points, kind) => make("polyline", {points: points.join(" 
 
 export function car({at, heading, text}, unit, pen, own, faint) {
   const size = heading === undefined ? 11 : Math.max(9, 0.36 / grown(unit));
-  const body = heading === undefined ? make("circle", {r: size, class: "car"}) : make("path", {d: "M-1-.8H.35L1.15 0 .35.8H-1Z", transform: `rotate(${heading}) scale(${size})`, class: "car"});
-  return stamp(at, unit, own && make("circle", {r: size * 1.45, class: "own"}), make("g", {pen, class: faint ? "faint" : null}, body, mark(pen, size * 0.52)),
+  const body = heading === undefined ? circle(size, "car") : make("path", {d: "M-1-.8H.35L1.15 0 .35.8H-1Z", transform: `rotate(${heading}) scale(${size})`, class: "car"});
+  return stamp(at, unit, own && circle(size * 1.45, "own"), make("g", {pen, class: faint ? "faint" : null}, body, mark(pen, size * 0.52)),
     text && make("text", {x: size * 1.6, y: size * 1.9}, text));
 }
 

@@ -1,5 +1,5 @@
 // Stock cars: an order by letters or by tapping tiles, and what it would come to.
-import {box, button, group, list, make, many, place, say} from "./words.js";
+import {box, button, circle, group, list, main, make, many, place, say} from "./words.js";
 import {stamp, stroke} from "./sheet.js";
 
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -21,14 +21,14 @@ const way = (page) => [[page.me().x, page.me().y, page.me().heading], ...(told?.
 
 export function plan(page, unit) {
   const at = ([x, y]) => page.sheet.at(x, y, 0.5), off = told?.off_track && [...Array(told.off_track + 1).keys()].map((far) => on(Object.values(told.ends), far));
-  return page.moves.orders ? [stroke(way(page).map(at), "planned"), way(page).map((p) => stamp(at(p), unit, make("circle", {r: 3, class: "start"}))),
+  return page.moves.orders ? [stroke(way(page).map(at), "planned"), way(page).map((p) => stamp(at(p), unit, circle(3, "start"))),
     off && stroke(off.map(at), "planned wrong")] : [];
 }
 
 // A tap adds a tile, or the rest of a straight at once.
 export const marks = (page) => (page.moves.orders ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : []).flatMap((far) => [["M", 0], ["L", -1], ["R", 1]].map(([letter, by]) => ({
   at: page.sheet.at(...on(way(page).at(-1), far, by), 0.5), act: () => edit(page, (parts) => drive(parts, letter, far)),
-  drawn: far === 1 && [make("circle", {r: 10, class: "space"}), make("text", {y: 4}, letter)]})));
+  drawn: far === 1 && [circle(10, "space"), make("text", {y: 4}, letter)]})));
 
 export function begin(page) {
   order = "";
@@ -39,7 +39,7 @@ export function begin(page) {
 // "A(A+1)(2M)R" as its letters, each with the +1 of a wild card: changes, moves, changes again.
 function read(text) {
   const all = [...text.toUpperCase().replace(/\s/g, "").matchAll(/\((\d{0,2})([ABSMLR])(\+1)?\)|([ABSMLR])/g)]
-    .flatMap(([, count, inner, card, plain]) => Array(Number(count || 1)).fill({letter: inner ?? plain, card: Boolean(card)}));
+    .flatMap(([, count, inner, card, plain]) => Array(Number(count || 1)).fill({letter: inner ?? plain, card}));
   const is = ({letter}) => "MLR".includes(letter), last = all.findLastIndex(is) + 1, first = last ? all.findIndex(is) : all.length;
   return {before: all.slice(0, first), moves: all.slice(first, last), after: last ? all.slice(last) : []};
 }
@@ -67,7 +67,7 @@ function shorter(parts) {
 
 const edit = (page, how) => write(page, written(how({...read(order), special: page.me().special})));
 
-// Only the host knows what an order comes to. One that lacks moves is tried with the rest straight on.
+// One that lacks moves is tried with the rest straight on.
 async function write(page, text) {
   const count = ++asked, attempt = (what) => page.ask({try: what || "-"});
   order = text;
@@ -89,13 +89,13 @@ export function controls(page) {
   const give = () => bad || page.act(order || "-");
   return [group("Speed of this turn", "row", page.moves.orders.speeds.map((s) => button(`speed ${s.speed}`, () => write(page, written({...parts, before: read(s.changes).before})),
     s.speed, list(s.changes || "as now", s.wild_cards && many(s.wild_cards, "card")), {"aria-pressed": s.changes === before}))),
-  box("row", make("input", {value: order, "aria-label": "Your order", autocapitalize: "characters", spellcheck: "false", autocomplete: "off", "data-key": "order",
+  box("row", make("input", {value: order, "aria-label": "Your order", autocapitalize: "characters", autocomplete: "off", "data-key": "order",
     oninput: (event) => write(page, event.target.value), onkeydown: (event) => event.key === "Enter" && give()}),
-  button("give", give, "Give the order", "", {class: "main", disabled: bad ? "" : null})),
+  main("give", give, "Give the order", !bad)),
   make("p", {class: bad && !told?.left ? "wrong" : "comes", role: "status"}, told && comes(page.moves.orders)),
   box("letters", [["L", "left"], ["M", "ahead"], ["R", "right"]].map(([letter, way]) => button(`letter ${letter}`, () => edit(page, (p) => drive(p, letter, 1)), letter, way)),
     [["A", "faster"], ["B", "slower"]].map(([letter, word]) => button(`end ${letter}`, () => edit(page, (p) => change(p, letter)), letter, word,
-      {disabled: parts.moves.length ? null : "", "aria-label": `${letter} at the end: ${word} in the next turn`})),
+      {disabled: !parts.moves.length, "aria-label": `${letter} at the end: ${word} in the next turn`})),
     button("back", () => edit(page, shorter), "⌫", "back", {"aria-label": "Take the last letter back"}))];
 }
 

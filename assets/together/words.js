@@ -5,6 +5,7 @@ export const signed = (number) => (number < 0 ? ` −${-number}` : String(number
 export const place = ([x, y]) => `(${signed(x)}, ${signed(y)})`;
 export const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 export const half = (halves) => (halves & 1 ? `${halves >> 1 || ""}½` : String(halves / 2));
+export const span = (s) => (s < 120 ? `${s} s` : s < 7200 ? `${Math.round(s / 60)} min` : s < 172800 ? `${Math.round(s / 3600)} h` : `${Math.round(s / 86400)} days`);
 export const nth = (n) => n + (["th", "st", "nd", "rd"][n] ?? "th"); // of eight cars at most
 const both = (x, y, words, join) => [x && words(Math.abs(x), x > 0 ? 0 : 1), y && words(Math.abs(y), y > 0 ? 2 : 3)].filter(Boolean).join(join);
 export const arrows = (x, y) => both(x, y, (n, way) => `${"→←↑↓"[way]} ${n}`, " ") || "stands";
@@ -17,17 +18,22 @@ export function make(tag, attributes, ...inside) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name === "pen") made.style.setProperty("--pen", `var(--${value})`);
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value != null) made.setAttribute(name, value);
+    else if (value != null && (value || name !== "disabled")) made.setAttribute(name, value);
   }
   made.append(...inside.flat(9).filter((each) => each || each === 0));
   return made;
 }
+export const circle = (r, kind, more) => make("circle", {r, class: kind, ...more});
 export const box = (kind, ...inside) => make("div", {class: kind}, inside);
 export const group = (label, kind, ...inside) => make("div", {class: kind, role: "group", "aria-label": label}, inside);
 export const small = (...words) => make("small", null, words);
 export const say = (...words) => make("p", {class: "say"}, words);
 export const button = (name, act, big, below, more) => make("button", {type: "button", "data-key": name, onclick: act, ...more},
   below ? [make("b", null, big), " ", small(below)] : big);
+export const main = (name, act, words, ready = true) => button(name, act, words, "", {class: "main", disabled: !ready});
+export const pick = (label, about, key, most, now, act, none = 0) => group(label, "pick", make("span", null, about), [...Array(most + 1).keys()].map((n) =>
+  button(`${key} ${n}`, () => act(n), n || none, "", {"aria-pressed": n === now})));
+export const parse = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 
 const MARKS = ["M-.8-.8.8.8M.8-.8-.8.8", "M.86 0A.86.86 0 1 1-.86 0 .86.86 0 1 1 .86 0Z", "M-1 0H1M0-1V1", "M0-.95.95.75H-.95Z",
   "M-.78-.78H.78V.78H-.78Z", "M0-1.05.85 0 0 1.05-.85 0Z", "M0-1V1M-.87-.5.87.5M-.87.5.87-.5", "M0 .95.95-.75H-.95Z"];

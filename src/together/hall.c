@@ -464,6 +464,13 @@ static bool answer_do(struct message *message)
     return true;
 }
 
+static bool find_owing(const struct message *message, int cars[CAR_LIMIT])
+{
+    const struct race_table *table = message->page->table;
+    return table_owing(table, class_acts_for(table, message->page->seat), cars) > 0 ||
+           error_set(message->error, "it is not your turn");
+}
+
 static bool answer_try(struct message *message)
 {
     if (!need_seat(message))
@@ -475,8 +482,8 @@ static bool answer_try(struct message *message)
                          race->game->title);
     if (!json_is_string(message->value))
         return error_set(message->error, "\"try\" is an action");
-    if (table_owing(message->page->table, message->page->seat, cars) == 0)
-        return error_set(message->error, "it is not your turn");
+    if (!find_owing(message, cars))
+        return false;
     struct race *copy = race_copy_for(race, cars[0], 1);
     bool tried = race->game->append_try(copy, cars[0], json_string_value(message->value),
                                         message->into, message->error);
@@ -493,8 +500,8 @@ static bool answer_moves(struct message *message)
         return false;
     if (from == NULL)
         return error_set(message->error, "\"moves\" is a start point, as \"7,3\"");
-    if (table_owing(message->page->table, message->page->seat, cars) == 0)
-        return error_set(message->error, "it is not your turn");
+    if (!find_owing(message, cars))
+        return false;
     struct text rest = {0};
     text_append_format(&rest, "FROM %s", from);
     struct race *copy = race_copy_for(session_race(message->page->table->session), cars[0], 1);

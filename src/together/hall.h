@@ -100,6 +100,15 @@ int table_present(const struct race_table *table);
 void table_ask(struct race_table *table, const struct text *members);
 /* It is over: nothing is asked any more. */
 void table_ask_no_more(struct race_table *table);
+/* No more answers, and no page is shown the question until it is judged. */
+void table_close_answers(struct race_table *table);
+/* While a question is open the race stands still for pages. */
+bool table_stands_still(const struct race_table *table);
+/* Whoever has no car votes for the next action of one that nobody else has at a page; the most
+ * votes drive when the clock's time is over. Teams are by turns: seat % table_teams. */
+void table_set_voting(struct race_table *table, bool voting);
+bool table_votes(const struct race_table *table, int player); /* for that player? */
+int table_teams(const struct race_table *table);
 /* What has been answered so far: the last answer of each seat, by when it gave its first. */
 struct class_answer {
     int seat;

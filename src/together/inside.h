@@ -40,6 +40,12 @@ struct line_passed {
     int stage;
 };
 
+/* What one of a team would do with its car. */
+struct vote {
+    int seat, car;
+    char *action;
+};
+
 struct race_table {
     struct hall *hall;
     struct race_table *next_in_hall, *next_awake;
@@ -53,6 +59,10 @@ struct race_table {
     struct class_answer *answers; /* in the order in which they came */
     int answer_count, answer_capacity;
     bool judged;
+    bool closed;        /* nobody is shown the question before it is judged */
+    bool voting;        /* pupils vote for the cars of those at the window */
+    struct vote *votes; /* in the order in which they came */
+    int vote_count, vote_capacity;
     struct guest *pages;
     struct line_passed *passed; /* of the lines since `first` */
     int first, passed_count, passed_capacity;
@@ -131,6 +141,16 @@ void tell_coming(struct race_table *table);
 void class_free(struct race_table *table);
 bool class_take_answer(struct race_table *table, int seat, json_int_t question,
                        const json_t *answer, struct error *error);
+/* Whose cars the seat drives: its own, or those that it votes for; 0: none. */
+int class_acts_for(const struct race_table *table, int seat);
+/* In place of what the seat has voted for before. */
+bool class_vote(struct race_table *table, int seat, int car, const char *action,
+                struct error *error);
+void class_forget_votes(struct race_table *table, int player); /* 0: of all */
+/* What most want the player to do, of as many what was voted for first; NULL: nobody has voted. */
+const struct vote *class_choice(const struct race_table *table, int player, int *votes, int *all);
+/* To a page that votes, or to all of the team. */
+void class_tell_votes(const struct race_table *table, const struct guest *page);
 /* The open question, with the verdict of whoever has answered once that is told. */
 void class_tell_question(const struct race_table *table, const struct guest *page);
 

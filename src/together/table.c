@@ -23,7 +23,7 @@ bool table_is_free(const struct race_table *table, int seat)
 {
     if (seat > PLAYER_LIMIT)
         return !seat_at(table, seat)->taken;
-    return seat <= session_setup(table->session)->players &&
+    return !table->voting && seat <= session_setup(table->session)->players &&
            driver_is_human(session_player(table->session, seat)->driver) &&
            !seat_at(table, seat)->taken && !seat_at(table, seat)->kept;
 }
@@ -242,6 +242,7 @@ static void note_lines(struct race_table *table, int before, int player)
         session_hand_over(table->session, table->stood_in, "human");
     table->stood_in = 0;
     table->undo_asked = 0;
+    class_forget_votes(table, player);
     table->owed = owed;
     table->noted_steps = session_step_count(table->session);
     table->driven_at = 0;
@@ -366,17 +367,21 @@ static bool find_car(const struct race_table *table, int seat, const char **acti
 bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
               struct error *error)
 {
-    int car = 0;
+    int car = 0, player = class_acts_for(table, seat);
     *late = false;
+    if (table_stands_still(table))
+        return error_set(error, "a question is open: the race stands still");
     if (seen < 0 || seen > session_line_count(table->session))
         return error_set(error, "\"n\" is no line of this table: it has %d",
                          session_line_count(table->session));
     for (int tries = 0; tries < TRIES; tries++) {
-        *late = is_late(table, seat, seen);
+        *late = is_late(table, player, seen);
         if (*late)
             return error_set(error, "it went on before this came: look again");
-        if (!find_car(table, seat, &action, &car, error))
+        if (!find_car(table, player, &action, &car, error))
             return false;
+        if (player != seat)
+            return class_vote(table, seat, car, action, error);
         enum log_verdict verdict = act(table, car, action, error);
         if (verdict != LOG_BEHIND)
             return verdict == LOG_DONE;
@@ -459,17 +464,38 @@ static void tell_of_time(struct race_table *table, int player)
     text_free(&sentence);
 }
 
+/* What most of a team want; false: nobody has voted. */
+static bool drive_by_votes(struct race_table *table, int player)
+{
+    int votes, all;
+    struct error ignored;
+    const struct vote *choice = class_choice(table, player, &votes, &all);
+    if (choice == NULL)
+        return false;
+    struct text sentence = {0}, action = {0};
+    text_append(&action, choice->action);
+    text_append_format(&sentence, "%d of %d voted for %s.", votes, all, choice->action);
+    bool done = act(table, choice->car, text_string(&action), &ignored) == LOG_DONE;
+    if (done)
+        json_text_string(&table->said, sentence.data);
+    text_free(&sentence);
+    text_free(&action);
+    return done;
+}
+
 /* The window lets computers drive: whoever is too late is one for this turn. */
 static void stand_in(struct race_table *table, int64_t now)
 {
     const struct race *race = session_race(table->session);
     int next = race_next_car(race), player = next ? game_of(table)->player_of(race, next) : 0;
-    if (table->turn_began < 0)
+    if (table->turn_began < 0 || table_stands_still(table))
         table->turn_began = now;
     if (table_left(table, now) != 0 || table->stood_in == player ||
         !driver_is_human(session_player(table->session, player)->driver))
         return;
     table->stood_in = player;
+    if (drive_by_votes(table, player))
+        return;
     session_hand_over(table->session, player, stand_in_of(game_of(table)));
     tell_of_time(table, player);
 }

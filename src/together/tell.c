@@ -143,10 +143,12 @@ static void tell_moves(const struct race_table *table, int seat, struct text *in
 {
     int cars[CAR_LIMIT];
     struct error ignored = {0};
-    int owing = seat > 0 ? table_owing(table, seat, cars) : 0;
-    if (owing == 0)
+    int player = class_acts_for(table, seat);
+    if (player == 0 || table_owing(table, player, cars) == 0)
         return;
     json_text_key_integer(into, "car", cars[0]);
+    if (player != seat)
+        json_text_key_boolean(into, "vote", true);
     struct race *copy = race_copy_for(session_race(table->session), cars[0], 1);
     size_t before = into->length;
     if (!game_of(table)->append_moves(copy, cars[0], "", into, &ignored))
@@ -198,6 +200,7 @@ void tell_newcomer(const struct guest *page, int64_t now, struct text *into)
     text_clear(into);
     tell_view(table, page->seat, now, into);
     page_send(table->hall, page, into);
+    class_tell_votes(table, page);
 }
 
 static void tell_events(const struct race_table *table, struct text *into)

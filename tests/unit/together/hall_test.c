@@ -447,6 +447,70 @@ static void a_class_is_asked(void **state)
     free_room(room);
 }
 
+/* Pages 0 to 3 have seats 9 to 12: by turns in the teams of player 2 and player 1. */
+static void teams_vote(void **state)
+{
+    (void)state;
+    struct room *room;
+    struct text question = {0};
+    struct session *session = show(&room, 15);
+    table_open_class(room->table);
+    table_set_voting(room->table, true);
+    for (int page = 0; page < 5; page++)
+        join(room, page, "Eve");
+    assert_holds(text_string(&room->heard[4]), "\"seat\":13");
+    assert_int_equal(table_teams(room->table), 2);
+    hall_tick(room->hall, 1000);
+    assert_holds(text_string(&room->viewed[1]), "\"car\":1,\"vote\":true,\"moves\":[");
+    assert_null(strstr(text_string(&room->viewed[0]), "\"moves\""));
+    assert_holds(say(room, 0, 0, "{\"id\":2,\"do\":\"10,3>11,3\",\"n\":0}"), "the turn of");
+    assert_holds(say(room, 1, 0, "{\"id\":2,\"do\":\"99,9>9,9\",\"n\":0}"), "\"ok\":false");
+    /* A vote moves nothing; the last one of each counts, and the whole team sees the shares. */
+    assert_holds(say(room, 1, 0, "{\"id\":2,\"do\":\"10,4>11,4\",\"n\":0}"), "\"ok\":true");
+    assert_holds(say(room, 3, 0, "{\"id\":2,\"do\":\"10,4>11,4\",\"n\":0}"), "\"ok\":true");
+    assert_holds(text_string(&room->told[1]), "{\"votes\":{\"10,4>11,4\":2}}");
+    assert_holds(say(room, 3, 0, "{\"id\":3,\"do\":\"10,3>11,3\",\"n\":0}"), "\"ok\":true");
+    assert_holds(say(room, 1, 0, "{\"id\":3,\"do\":\"10,3>11,4\",\"n\":0}"), "\"ok\":true");
+    assert_null(strstr(text_string(&room->told[0]), "{\"votes\":{\"10"));
+    assert_int_equal(session_line_count(session), 0);
+    /* While something is asked the race stands still, and the time begins anew behind it. */
+    json_text_key_string(&question, "sentence", "Where?");
+    table_ask(room->table, &question);
+    assert_holds(say(room, 3, 0, "{\"id\":4,\"do\":\"10,3>11,3\",\"n\":0}"), "stands still");
+    assert_holds(say(room, 0, 0, "{\"id\":4,\"answer\":{\"number\":12},\"question\":1}"),
+                 "\"ok\":true");
+    hall_tick(room->hall, 99000);
+    assert_int_equal(session_line_count(session), 0);
+    table_close_answers(room->table);
+    assert_string_equal(strstr(text_string(&room->told[0]), "{\"question\""),
+                        "{\"question\":null}");
+    assert_holds(say(room, 2, 0, "{\"id\":4,\"answer\":{},\"question\":1}"), "is over");
+    hall_tick(room->hall, 100000);
+    hall_tick(room->hall, 114999);
+    assert_int_equal(session_line_count(session), 0);
+    /* Of as many the one that stood there first drives. */
+    hall_tick(room->hall, 115000);
+    assert_string_equal(session_step(session, 0).action, "10,3>11,3");
+    assert_holds(text_string(&room->told[0]), "1 of 2 voted for 10,3>11,3.");
+    assert_holds(text_string(&room->viewed[0]), "\"car\":2,\"vote\":true");
+    table_judge(room->table, judge_twelve, NULL);
+    assert_holds(text_string(&room->told[0]), "\"verdict\":\"Right.\"");
+    table_ask_no_more(room->table);
+    /* Nobody has voted: a computer drives; the most votes do. */
+    hall_tick(room->hall, 116000);
+    for (int page = 0; page < 5; page += 2)
+        say(room, page, 0, "{\"id\":5,\"do\":\"%s\",\"n\":1}", page ? "10,4>11,4" : "10,4>11,5");
+    hall_tick(room->hall, 131000);
+    assert_string_equal(session_step(session, 1).action, "10,4>11,4");
+    hall_tick(room->hall, 132000);
+    hall_tick(room->hall, 147000);
+    assert_string_equal(session_player(session, 1)->driver, "club");
+    assert_int_equal(table_teams(room->table), 2);
+    text_free(&question);
+    free_room(room);
+    session_free(session);
+}
+
 static void names_are_seen(void **state)
 {
     (void)state;
@@ -535,6 +599,7 @@ int main(void)
         cmocka_unit_test(seats_are_given_and_taken),
         cmocka_unit_test(a_window_lets_a_computer_stand_in),
         cmocka_unit_test(a_class_is_asked),
+        cmocka_unit_test(teams_vote),
         cmocka_unit_test(any_message_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -260,7 +260,7 @@ function theme(name) {
 }
 
 // So that it opens without a network, too; by https, or on this device.
-globalThis.caches?.open("page").then((cache) => cache.addAll(["./", "icon.svg", ...performance.getEntriesByType("resource").map((each) => each.name)]))
+globalThis.caches?.open("page").then((cache) => cache.addAll(["./", ...performance.getEntriesByType("resource").map((each) => each.name)]))
   .then(() => navigator.serviceWorker.register("worker.js"));
 theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();

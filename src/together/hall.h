@@ -83,6 +83,8 @@ bool table_hand_over(struct race_table *table, int seat, const char *driver, str
 /* The other way round: names, and who drives. */
 bool table_exchange(struct race_table *table, int seat, int other, struct error *error);
 void table_set_clock(struct race_table *table, int clock);
+/* How many milliseconds the turn has left; -1: there is no clock, or nobody's turn. */
+int64_t table_left(const struct race_table *table, int64_t now);
 /* The seat that asks for its last action back, 0: none; and what the window's person says. */
 int table_undo_asked(const struct race_table *table);
 bool table_answer_undo(struct race_table *table, bool yes, struct error *error);

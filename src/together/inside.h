@@ -122,8 +122,6 @@ bool table_do(struct race_table *table, int seat, const char *action, int64_t se
 bool table_undo(struct race_table *table, struct error *error);
 /* Does one action of a computer or of whoever is too late; false: there is none. */
 bool table_drive(struct race_table *table, int64_t now);
-/* How many milliseconds the turn has left; -1: there is no clock, or nobody's turn. */
-int64_t table_left(const struct race_table *table, int64_t now);
 
 /* --- tell.c: what pages are told -------------------------------------------------------------- */
 
@@ -136,22 +134,14 @@ void tell_newcomer(const struct guest *page, int64_t now, struct text *into);
 void tell_line(struct race_table *table, int64_t now);
 void tell_coming(struct race_table *table);
 
-/* --- class.c ---------------------------------------------------------------------------------- */
+/* --- a class ---------------------------------------------------------------------------------- */
 
-void class_free(struct race_table *table);
 bool class_take_answer(struct race_table *table, int seat, json_int_t question,
                        const json_t *answer, struct error *error);
 /* Whose cars the seat drives: its own, or those that it votes for; 0: none. */
 int class_acts_for(const struct race_table *table, int seat);
-/* In place of what the seat has voted for before. */
-bool class_vote(struct race_table *table, int seat, int car, const char *action,
-                struct error *error);
-void class_forget_votes(struct race_table *table, int player); /* 0: of all */
-/* What most want the player to do, of as many what was voted for first; NULL: nobody has voted. */
-const struct vote *class_choice(const struct race_table *table, int player, int *votes, int *all);
-/* To a page that votes, or to all of the team. */
-void class_tell_votes(const struct race_table *table, const struct guest *page);
-/* The open question, with the verdict of whoever has answered once that is told. */
+/* The open question, with the verdict of whoever has answered once that is told; and the votes of
+ * its team. */
 void class_tell_question(const struct race_table *table, const struct guest *page);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */

@@ -200,7 +200,6 @@ void tell_newcomer(const struct guest *page, int64_t now, struct text *into)
     text_clear(into);
     tell_view(table, page->seat, now, into);
     page_send(table->hall, page, into);
-    class_tell_votes(table, page);
 }
 
 static void tell_events(const struct race_table *table, struct text *into)

@@ -539,6 +539,38 @@ class Steps:
             message = phone.evaluate("sent.at(-1)")
             check((message["answer"], message["question"]) == (wanted, number), message, wanted)
             phone.evaluate("sent.length = 0")
+        # A place of the race's own sheet is tapped there.
+        phone.evaluate("lines.at(-1).onmessage({data: JSON.stringify({question: {id: 99, sentence: 'Where?', ask: 'place'}})})")
+        phone.tap("#all")
+        phone.touch_at(*phone.evaluate("""(() => { const s = document.querySelector('#paper'), h = s.querySelector('image').getAttribute('height');
+            const p = new DOMPoint(12, h - 2 - 9).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; })()"""))
+        phone.picture(PICTURES / "question-place.png")
+        phone.tap_key("give")
+        phone.wait_for("Boolean(sent.at(-1)?.answer)", "an answer")
+        check(phone.evaluate("sent.at(-1).answer") == {"point": [12, 9]}, phone.evaluate("sent.at(-1)"))
+
+    def votes(self):
+        """what a team has voted for stands on what can be chosen, and is gone with the next move"""
+        host = self.host("--open")
+        phone = self.phone(host)
+        phone.wait_shown("#join")
+        phone.tap("summary")
+        phone.put("#players", "1")
+        phone.put("#clock", "200000")
+        phone.tap("#open")
+        phone.wait_for("document.querySelector('#code').value.length === 5", "a table of its own")
+        phone.join("Ada")
+        phone.wait_turn()
+        check("2 days left" in phone.text("#turn"), phone.text("#turn"))
+        phone.tap_key("start 34,16")
+        phone.wait_shown(".cell")
+        phone.evaluate("lines.at(-1).onmessage({data: JSON.stringify({votes: {'34,16>34,17': 12, '34,16>35,17': 3}})})")
+        phone.wait_for("document.querySelector('[data-key=\"a 0 1\"] b')?.innerText === '12'", "shares")
+        check(any(name.endswith("to (35, 17) · 3 votes") for _, name in phone.tree()), "shares are told")
+        phone.picture(PICTURES / "votes.png")
+        phone.tap_key("a 0 1")
+        phone.wait_for("document.querySelector('#race').dataset.n === '1'", "the next move")
+        check(not phone.has(".cell b") and "Votes" not in phone.text("#controls"), "no votes are left")
 
 
 def main():

@@ -33,7 +33,7 @@ class Page:
         self.buffer = b""
         self.count = 0
         self.allowance, self.allowed_at = 40, time.monotonic()
-        self.view = self.table = self.result = self.token = self.seat = self.question = None
+        self.view = self.table = self.result = self.token = self.seat = self.question = self.votes = None
         self.events, self.log, self.views = [], [], []
         lines = [f"GET / HTTP/1.1", f"Host: {address}:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", "Sec-WebSocket-Version: 13"]
@@ -108,6 +108,8 @@ class Page:
             self.views.append(self.view)
         if "table" in message:
             self.table = message["table"]
+        if "votes" in message:
+            self.votes = message["votes"]
         if "question" in message:
             self.question = message["question"]
         if "result" in message:

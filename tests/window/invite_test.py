@@ -218,4 +218,58 @@ def test_a_class_answers(table):
     pages[1].until(lambda page: page.question is None)
 
 
+def test_a_class_votes_and_foresees(table):
+    game = begin(table, "kidney", "--players", "1", "--rules", "classroom", "--set", "order=listed")
+    come, code = invite(game)
+    for time in ("15 s", "30 s", "1 min", "2 min", "5 min", "1 h", "8 h", "1 day", "3 days"):
+        game.click("button clock")
+        game.wait(lambda seen: steps.text_of(seen, "button clock") == f"{time} a turn", time)
+    game.wait(lambda seen: any(label["text"].startswith("Awaited: Player 1 (43") for label in seen["labels"]), "who is awaited")
+    game.click("button class")
+    game.click("choice votes")
+    ada, blaise = come(), come()
+    for page in (ada, blaise):
+        check(page.ask(join=code, name="Ada")["seat"] > 8, "a seat without a car")
+        page.until(lambda page: page.view)
+        check(page.view["vote"] and page.view["car"] == 1 and page.view["clock"] > 250_000_000, "a vote within the clock's time")
+    check(ada.ask(do="35,16>35,15", n=0)["ok"], "a vote")
+    check_equal(blaise.until(lambda page: page.votes).votes, {"35,16>35,15": 1}, "the shares")
+    game.click("button done")
+    game.wait_status("Player 1 is thinking")
+    check(not game.targets("start "), "the window votes not")
+    game.key("Escape")
+    game.click("button invite")
+    game.click("choice votes")
+    game.click("button done")
+    steps.choose_start(game, "35,16")
+    steps.click_move(game, "35,15")
+    game.wait_status("Player 1, ")
+    game.key("Escape")
+    game.click("button invite")
+    game.click("button foresee-place")
+    game.wait_screen("asking")
+    for page, point in ((ada, [35, 14]), (blaise, [35, 13])):
+        page.until(lambda page: page.question)
+        check_equal((page.question["sentence"], page.question["ask"]), ("Where is Player 1 in two moves?", "place"), "what is asked")
+        check(page.ask(answer={"point": point}, question=page.question["id"])["ok"], "an answer")
+    game.wait(lambda seen: "2 of 2 have answered" in seen["status"], "a count")
+    game.click("button drive-on")
+    for page in (ada, blaise):
+        page.until(lambda page: page.question is None)
+    steps.click_move(game, "35,14")
+    game.wait_status("Player 1, ")
+    steps.click_move(game, "35,13")
+    game.wait(lambda seen: {"(35, 13): 1 ✓", "(35, 14): 1"} <= {label["text"] for label in seen["labels"]}, "what came of it")
+    for page, verdict in ((ada, "Not right: look at the wall."), (blaise, "Right.")):
+        check_equal(page.until(lambda page: page.question).question["verdict"], verdict, "a verdict")
+    game.click("button done")
+    blaise.until(lambda page: page.question is None)
+    game.key("Escape")
+    game.click("button invite")
+    game.click("button foresee-round")
+    check_equal([choice["text"] for choice in ada.until(lambda page: page.question and "choices" in page.question).question["choices"]], ["Yes", "No"], "what can be said")
+    game.click("button done")
+    ada.until(lambda page: page.question is None)
+
+
 main(globals())

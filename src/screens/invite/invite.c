@@ -1,10 +1,14 @@
 /* The table of the window's race, and the panel that says how to come there and who has come. */
 #include "screens/invite/invite.h"
 
+#include "base/formats.h"
+#include "base/number.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/text.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
+#include "screens/rules_view.h"
 #include "together/host.h"
 #include "ui/layout.h"
 
@@ -12,7 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORT = 8080, NAME_BYTES = 100, QUIET = 4 /* squares round a QR code */ };
+enum {
+    PORT = 8080,
+    NAME_BYTES = 100,
+    QUIET = 4, /* squares round a QR code */
+    ANSWERS = PLAYER_LIMIT + HALL_CLASS_SEATS,
+    FORESEEN = 2 /* moves of a car that a prediction is about */
+};
 
 /* Zeroed: nobody is invited. */
 static struct {
@@ -32,15 +42,32 @@ static struct {
     struct ui_scroll scroll;
 } invite;
 
+/* What is asked of all, and what has come back. */
+static struct {
+    struct class_question asked;
+    bool judged, named;
+    struct answer_row rows[ANSWERS];
+    int row_count;
+    int given[PLAYER_LIMIT], right[PLAYER_LIMIT]; /* of each team */
+    struct ui_scroll scroll;
+    int car, step; /* that a prediction is about, and behind which */
+    bool goes_on;  /* the race is driven on */
+} asking;
+
 static const struct {
     int seconds;
     const char *label;
-} clocks[] = {{0, "No clock"},      {15, "15 s a turn"},   {30, "30 s a turn"},
-              {60, "1 min a turn"}, {120, "2 min a turn"}, {300, "5 min a turn"}};
+} clocks[] = {{0, "No clock"},          {15, "15 s a turn"},   {30, "30 s a turn"},
+              {60, "1 min a turn"},     {120, "2 min a turn"}, {300, "5 min a turn"},
+              {3600, "1 h a turn"},     {28800, "8 h a turn"}, {86400, "1 day a turn"},
+              {259200, "3 days a turn"}};
 enum { CLOCKS = sizeof clocks / sizeof *clocks };
 
 static void build(struct app *app, struct ui *ui);
 static const struct screen screen_invite = {.name = "invite", .build = build};
+static void judge(void);
+static void forget_answers(void);
+static const struct screen screen_asking;
 
 /* --- the table -------------------------------------------------------------------------------- */
 
@@ -103,6 +130,7 @@ void invite_close(void)
     invite.squares = NULL;
     invite.seat = 0;
     invite.clock = 0;
+    forget_answers();
 }
 
 static void open_at(struct app *app, const char *address, struct session *session)
@@ -117,6 +145,10 @@ static void open_at(struct app *app, const char *address, struct session *sessio
 static void take_race(struct session *session)
 {
     invite.seat = 0;
+    if (asking.goes_on) {
+        table_ask_no_more(invite.table);
+        forget_answers();
+    }
     table_show(invite.table, session);
     invite.session = session;
     forget_own();
@@ -199,13 +231,45 @@ int invite_wait(void)
 
 bool invite_plays(const struct session *session, int player)
 {
-    return invite.table && session == invite.session && table_seat(invite.table, player).taken;
+    return invite.table && session == invite.session &&
+           (table_seat(invite.table, player).taken || table_votes(invite.table, player) ||
+            table_stands_still(invite.table));
+}
+
+/* The steps of the car since it was asked about, and whether one of them went wrong. */
+static int count_driven(bool *round)
+{
+    const struct rules_view *view = rules_view_find(session_setup(invite.session)->game);
+    int count = 0;
+    *round = true;
+    for (int i = asking.step; i < session_step_count(invite.session) && count < FORESEEN; i++) {
+        struct step step = session_step(invite.session, i);
+        count += step.car == asking.car;
+        for (int j = 0; j < step.event_count; j++) {
+            enum moment_kind kind = view->moment(&step.events[j]);
+            if (step.events[j].car == asking.car &&
+                (kind == MOMENT_CRASH || kind == MOMENT_BUMP || kind == MOMENT_SLICK))
+                *round = false;
+        }
+    }
+    return count;
+}
+
+static bool is_foreseen(void)
+{
+    bool round;
+    return invite.table &&
+           (count_driven(&round) == FORESEEN || race_next_car(session_race(invite.session)) == 0);
 }
 
 void invite_build_question(struct app *app, struct ui *ui)
 {
     struct error error = {0};
     int seat = invite.table ? table_undo_asked(invite.table) : 0;
+    if (asking.goes_on && is_foreseen()) {
+        judge();
+        app_open_over(app, &screen_asking);
+    }
     if (seat == 0)
         return;
     const struct game *game = session_setup(invite.session)->game;
@@ -288,6 +352,257 @@ static void build_addresses(struct app *app, struct layout *column)
         }
     }
     flow_end(&flow, column);
+}
+
+/* --- what is asked of all --------------------------------------------------------------------- */
+
+static void forget_answers(void)
+{
+    for (int i = 0; i < asking.row_count; i++)
+        text_free(&asking.rows[i].names);
+    asking.row_count = 0;
+    asking.judged = asking.goes_on = false;
+    memset(asking.given, 0, sizeof asking.given);
+    memset(asking.right, 0, sizeof asking.right);
+}
+
+void invite_ask(struct app *app, const struct class_question *asked, const struct text *members)
+{
+    forget_answers();
+    asking.asked = *asked;
+    asking.named = false;
+    table_ask(invite.table, members);
+    app_open_over(app, &screen_asking);
+}
+
+static void tell_verdict(void *data, const json_t *answer, char *verdict, size_t size)
+{
+    (void)data;
+    snprintf(verdict, size,
+             asking.asked.look(answer).right ? "Right." : "Not right: look at the wall.");
+}
+
+static void count_answer(const struct class_answer *given)
+{
+    struct answer_look look = asking.asked.look(given->answer);
+    int team = given->seat % asking.asked.teams, at = 0;
+    while (at < asking.row_count && strcmp(asking.rows[at].look.words, look.words) != 0)
+        at++;
+    struct answer_row *row = &asking.rows[at];
+    if (at == asking.row_count) {
+        asking.row_count++;
+        *row = (struct answer_row){.look = look};
+    }
+    row->count++;
+    text_append(&row->names, row->names.length > 0 ? ", " : "");
+    text_append_visible(&row->names, table_seat(invite.table, given->seat).name);
+    asking.given[team]++;
+    asking.right[team] += look.right;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct answer_row *one = a, *two = b;
+    return two->count != one->count ? two->count - one->count
+                                    : strcmp(one->look.words, two->look.words);
+}
+
+static void judge(void)
+{
+    int count;
+    const struct class_answer *answers = table_answers(invite.table, &count);
+    forget_answers();
+    for (int i = 0; i < count; i++)
+        count_answer(&answers[i]);
+    qsort(asking.rows, (size_t)asking.row_count, sizeof *asking.rows, compare_rows);
+    if (asking.asked.show)
+        asking.asked.show(asking.rows, asking.row_count);
+    table_judge(invite.table, tell_verdict, NULL);
+    asking.judged = true;
+}
+
+/* A line for each who has answered, in that order. */
+static void save_answers(struct app *app)
+{
+    int count;
+    const struct class_answer *answers = table_answers(invite.table, &count);
+    struct text file = {0};
+    struct csv csv = csv_begin(&file, (enum csv_kind)app->settings.csv_for);
+    csv_headings(&csv, "name,team,answer,right");
+    csv_end_line(&csv);
+    for (int i = 0; i < count; i++) {
+        struct answer_look look = asking.asked.look(answers[i].answer);
+        csv_text(&csv, table_seat(invite.table, answers[i].seat).name);
+        csv_integer(&csv, answers[i].seat % asking.asked.teams + 1);
+        csv_text(&csv, look.words);
+        csv_integer(&csv, look.right);
+        csv_end_line(&csv);
+    }
+    char *path = app_write_new(app, app->saved_folder, "answers", ".csv", &file);
+    if (path)
+        app_notice(app, "The answers are in %s.", path);
+    free(path);
+    text_free(&file);
+}
+
+static void build_answer(struct layout *column, const struct answer_row *row, int most)
+{
+    static const double height = 34, width = 180;
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool right = row->look.right;
+    struct box box = layout_take(column, AT_TOP, height);
+    struct box label = box_cut_left(&box, canvas_units(canvas, width));
+    canvas_text(canvas, right ? STYLE_STRONG : STYLE_BODY, theme->ink, row->look.words, label,
+                ALIGN_LEFT);
+    int number = canvas_text_width(canvas, STYLE_STRONG, "000") + canvas_units(canvas, 8);
+    const char *count = ui_words(right ? "%d ✓" : "%d", row->count);
+    struct box bar = box_inset(box, 0, canvas_units(canvas, 6));
+    bar.w = (bar.w - 2 * number) * row->count / most;
+    canvas_fill(canvas, bar, right ? theme->action : color_fade(theme->ink_soft, 0.5));
+    struct box behind = {bar.x + bar.w + canvas_units(canvas, 8), box.y, 2 * number, box.h};
+    canvas_text(canvas, STYLE_STRONG, theme->ink, count, behind, ALIGN_LEFT);
+    ui_tell_label(column->ui, ui_words("%s: %s", row->look.words, count), box);
+    if (asking.named)
+        layout_paragraph(column, STYLE_SMALL, theme->ink_soft, text_string(&row->names));
+}
+
+static void build_counts(struct layout *column)
+{
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    for (int i = 0; i < asking.row_count; i++)
+        build_answer(column, &asking.rows[i], asking.rows[0].count);
+    if (asking.asked.teams == 1)
+        return;
+    struct text words = {0};
+    for (int i = 0; i < asking.asked.teams; i++)
+        text_append_format(&words, "%sTeam %d: %d of %d right", i > 0 ? " · " : "", i + 1,
+                           asking.right[i], asking.given[i]);
+    layout_paragraph(column, STYLE_STRONG, theme->ink, text_string(&words));
+    text_free(&words);
+}
+
+static void build_asking_foot(struct app *app, struct layout row)
+{
+    if (!asking.judged && asking.asked.of_race) {
+        if (layout_button(&row, AT_RIGHT, "button drive-on", "Drive on", LOOK_PRIMARY)) {
+            table_close_answers(invite.table);
+            asking.goes_on = true;
+            app_close_over(app);
+        }
+    } else if (!asking.judged && layout_button(&row, AT_RIGHT, "button show-answers",
+                                               "Show the answers", LOOK_PRIMARY))
+        judge();
+    if (!asking.judged) {
+        if (layout_button(&row, AT_LEFT, "button done", "Ask no more", LOOK_PLAIN))
+            app_close_over(app);
+        return;
+    }
+    if (layout_button(&row, AT_RIGHT, "button done", "Done", LOOK_PRIMARY))
+        app_close_over(app);
+    if (layout_button(&row, AT_LEFT, "button save-answers", "Keep the answers", LOOK_PLAIN))
+        save_answers(app);
+    if (layout_button(&row, AT_LEFT, "button csv-for", app_csv_label(app), LOOK_LINK))
+        app_next_csv(app);
+}
+
+static void build_asking(struct app *app, struct ui *ui)
+{
+    const struct paper_theme *theme = canvas_theme(ui_canvas(ui));
+    int count;
+    if (invite.table == NULL) { /* it was closed meanwhile */
+        app_close_over(app);
+        return;
+    }
+    table_answers(invite.table, &count);
+    struct dialog dialog = {"answers", "To all", "button done", 760, false, &asking.scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    layout_paragraph(&column, STYLE_HEADING, theme->ink, asking.asked.sentence);
+    const char *words = ui_words("%d of %d have answered", count, table_present(invite.table));
+    layout_text(&column, AT_TOP, STYLE_TITLE, theme->ink, words);
+    if (asking.judged && asking.row_count > 0) {
+        build_counts(&column);
+        ui_check(ui, "choice names", "With names", layout_take(&column, AT_TOP, ROW),
+                 &asking.named);
+    }
+    dialog_end(&column);
+    build_asking_foot(app, dialog.foot);
+    ui_status(ui, ui_words("%s %s.", asking.asked.sentence, words));
+}
+
+static void leave_asking(struct app *app)
+{
+    (void)app;
+    if (asking.goes_on)
+        return;
+    if (invite.table)
+        table_ask_no_more(invite.table);
+    forget_answers();
+}
+
+static const struct screen screen_asking = {
+    .name = "asking", .build = build_asking, .leave = leave_asking};
+
+/* --- what comes of a move --------------------------------------------------------------------- */
+
+/* Of a car that lies on a point of the sheet: those have a velocity in what everybody is told. */
+static bool find_place(int car, struct point *at)
+{
+    struct text state = {0};
+    race_append_state(session_race(invite.session), &state);
+    json_t *object = json_loadb(state.data, state.length, 0, NULL);
+    const json_t *of = json_array_get(json_object_get(object, "cars"), (size_t)car - 1);
+    const json_t *x = json_object_get(of, "x"), *y = json_object_get(of, "y");
+    bool lies = json_is_integer(x) && json_is_integer(y) && json_object_get(of, "vx");
+    if (lies && at)
+        *at = (struct point){(int)json_integer_value(x), (int)json_integer_value(y)};
+    json_decref(object);
+    text_free(&state);
+    return lies;
+}
+
+static struct answer_look look_place(const json_t *answer)
+{
+    const json_t *point = json_object_get(answer, "point");
+    json_int_t x = json_integer_value(json_array_get(point, 0)),
+               y = json_integer_value(json_array_get(point, 1));
+    struct answer_look look = {"no answer to this", {0, 0}, false};
+    struct point at;
+    if (json_array_size(point) != 2 || x != (int)x || y != (int)y)
+        return look;
+    look.at = (struct point){(int)x, (int)y};
+    snprintf(look.words, sizeof look.words, "%s", pair_of(look.at.x, look.at.y).text);
+    look.right = find_place(asking.car, &at) && at.x == look.at.x && at.y == look.at.y;
+    return look;
+}
+
+static struct answer_look look_round(const json_t *answer)
+{
+    bool yes = json_integer_value(json_object_get(answer, "number")) == 0, round;
+    struct answer_look look = {.right = count_driven(&round) > 0 && yes == round};
+    strcpy(look.words, yes ? "Yes" : "No");
+    return look;
+}
+
+/* Of the car that moves next, before it does. */
+static void foresee(struct app *app, int car, bool where)
+{
+    struct class_question asked = {.teams = number_larger(table_teams(invite.table), 1),
+                                   .look = where ? look_place : look_round,
+                                   .of_race = true};
+    struct text members = {0};
+    int player = session_setup(invite.session)->game->player_of(session_race(invite.session), car);
+    snprintf(asked.sentence, sizeof asked.sentence,
+             where ? "Where is %s in two moves?" : "Does %s get round in the next two moves?",
+             session_player(invite.session, player)->name);
+    json_text_key_string(&members, "sentence", asked.sentence);
+    json_text_key_string(&members, "ask", where ? "place" : "choice");
+    if (!where)
+        text_append(&members, ",\"choices\":[{\"text\":\"Yes\"},{\"text\":\"No\"}]");
+    asking.car = car;
+    asking.step = session_step_count(invite.session);
+    invite_ask(app, &asked, &members);
+    text_free(&members);
 }
 
 /* --- who has come ----------------------------------------------------------------------------- */
@@ -383,6 +698,55 @@ static void build_seat(struct app *app, struct layout *column, int seat)
         build_choices(app, column);
 }
 
+static void build_awaited(struct layout *column)
+{
+    enum { SECOND = 1000, MINUTE = 60 * SECOND };
+    int cars[CAR_LIMIT], before = 0;
+    bool secret;
+    const struct game *game = session_setup(invite.session)->game;
+    int count = game->owes(session_race(invite.session), cars, &secret);
+    int64_t left = table_left(invite.table, clock_nanoseconds() / 1000000);
+    struct text words = {0};
+    for (int i = 0; i < count; i++) {
+        int player = game->player_of(session_race(invite.session), cars[i]);
+        if (player != before)
+            text_append_format(&words, "%s%s", before ? ", " : "Awaited: ",
+                               session_player(invite.session, player)->name);
+        before = player;
+    }
+    if (left >= 0)
+        text_append_format(&words, " (%d %s left)",
+                           (int)(left < 2 * MINUTE ? left / SECOND : left / MINUTE),
+                           left < 2 * MINUTE ? "s" : "min");
+    if (count > 0) {
+        struct canvas *canvas = ui_canvas(column->ui);
+        struct box box = layout_take(column, AT_TOP, ROW / 2);
+        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text_string(&words), box,
+                    ALIGN_LEFT);
+        ui_tell_label(column->ui, text_string(&words), box);
+    }
+    text_free(&words);
+}
+
+/* A class at a race: it votes for a car, or says beforehand what comes of a move. */
+static void build_class(struct app *app, struct layout *column)
+{
+    int next = race_next_car(session_race(invite.session));
+    bool votes = table_teams(invite.table) > 0;
+    struct flow flow = flow_begin(column, 8);
+    if (flow_chip(&flow, "choice votes", "Teams vote", votes ? "chosen" : "", votes).clicked) {
+        if (invite.clock == 0)
+            table_set_clock(invite.table, clocks[invite.clock = 2].seconds);
+        table_set_voting(invite.table, !votes);
+    }
+    if (next > 0 && find_place(next, NULL) &&
+        flow_button(&flow, "button foresee-place", "Where in two moves?", LOOK_PLAIN))
+        foresee(app, next, true);
+    if (next > 0 && flow_button(&flow, "button foresee-round", "Does it get round?", LOOK_PLAIN))
+        foresee(app, next, false);
+    flow_end(&flow, column);
+}
+
 static void build_seats(struct app *app, struct layout *column)
 {
     const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
@@ -393,6 +757,10 @@ static void build_seats(struct app *app, struct layout *column)
     else if (layout_button(&(struct layout){column->ui, layout_take(column, AT_TOP, ROW), 8},
                            AT_LEFT, "button class", "More may come and answer", LOOK_LINK))
         table_open_class(invite.table);
+    if (table_is_class(invite.table) && cars > 0)
+        build_class(app, column);
+    if (cars > 0)
+        build_awaited(column);
     for (int seat = 1; seat <= cars; seat++)
         build_seat(app, column, seat);
     for (int seat = PLAYER_LIMIT + 1;

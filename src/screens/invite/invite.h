@@ -11,6 +11,8 @@
 
 #include "screens/app.h"
 
+#include <jansson.h>
+
 /* A table for the running race, unless there is one, and over it how to come there. What fails is
  * told. */
 void invite_open(struct app *app);
@@ -34,5 +36,31 @@ void invite_follow_race(const struct session *was, struct session *session);
 bool invite_plays(const struct session *session, int player);
 /* Over the race, while a page asks for its last action back. */
 void invite_build_question(struct app *app, struct ui *ui);
+
+/* === asking =====================================================================================
+ */
+
+/* What somebody has answered, as it is shown; and all who have answered the same. */
+struct answer_look {
+    char words[120];
+    struct point at; /* on the sheet, if it is a place */
+    bool right;
+};
+struct answer_row {
+    struct answer_look look;
+    struct text names;
+    int count;
+};
+
+/* Goes to all pages, and what comes back is counted: how many have answered, then what, as bars,
+ * and who was right. What pupils have answered is kept nowhere but where somebody saves it. */
+struct class_question {
+    char sentence[400];
+    int teams; /* by turns */
+    struct answer_look (*look)(const json_t *answer);
+    void (*show)(const struct answer_row *rows, int count); /* on a sheet; NULL */
+    bool of_race; /* it is driven on before what is right is told */
+};
+void invite_ask(struct app *app, const struct class_question *asked, const struct text *members);
 
 #endif

@@ -3,6 +3,7 @@ remembered, and races that are shown in class. Places are worked out by hand fro
 """
 import csv
 import io
+import json
 import re
 import subprocess
 from fractions import Fraction
@@ -207,8 +208,8 @@ def test_what_the_pane_shows_is_what_is_saved(table):
     game.click("button columns")
     game.click("switch motion-asks")
     game.click("button columns")
-    becomes(game, "row 2", "t 2, p (−11, 2)")  # the class says the rest
-    game.click("row 2")
+    becomes(game, "row 2", "t 2, p (−11, 2)")  # the class writes the rest
+    game.click("button show-vectors")
     becomes(game, "row 2", "t 2, p (−11, 2), v (2, 1), a (0, 0), |v| √5 ≈ 2.24")
     game.click("button columns")
     game.click("switch motion-asks")
@@ -240,6 +241,61 @@ def test_what_the_pane_shows_is_what_is_saved(table):
             for path in game.home.rglob("*.pdf")]
     for unit in ("x [m]", "vx [m/s]", "ax [m/s²]"):
         check(any(unit in words and "A−B" in words.replace(" ", "") and "t [s]" in words for words in told), f"{unit} of A − B against t in {told}")
+
+
+def told(game, words):
+    return game.wait(lambda seen: any(words in label["text"] for label in seen["labels"]), words)
+
+
+def write(game, *numbers):
+    """From the field that has the focus on, as a pupil does."""
+    for number in numbers:
+        game.type(number)
+        game.key("Tab")
+    game.key("shift+Tab")
+    game.key("Return")
+
+
+def test_vectors_are_written_beside_a_race(table):
+    """Ada went from (43, 14) to (43, 19) to (42, 24): v = (-1, 5) and a = (-1, 0). Nothing tells it before she does, and the race goes on."""
+    settings = table.home / "config/graphprix/settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"motion_pane": 1, "motion_looks": 16, "column_vectors": True}))
+    race = table.home / "begun.race"
+    race.write_bytes((ROOT / "assets/games/race.race").read_bytes())
+    game = table.open(race)
+    game.wait_screen("race")
+    becomes(game, "row 12-1", "t 12, p (42, 24)")
+    x, y = game.target("field asked-vx"), game.target("field asked-vy")
+    check(x["x"] == y["x"] and x["y"] + x["h"] < y["y"], "one over the other")
+    seen = json.dumps(game.read(), ensure_ascii=False)
+    check(not any(shown in seen for shown in ("(−1, 5)", "← 1 ↑ 5")), "nowhere what it is")
+    game.key("w")
+    game.wait_focus("field asked-vx")
+    game.type("-1")
+    game.key("Return")
+    game.wait_focus("field asked-vy")  # the next that is empty
+    write(game, "-5", "-1", "0")
+    told(game, "Not quite. v: The size is right, but a sign is not")
+    told(game, "wrong: vy")
+    game.wait_focus("field asked-vy")
+    steps.write_over(game, "field asked-vy", "5 squares a move")
+    game.key("Return")
+    told(game, "Ada, move 12: right!")
+    becomes(game, "row 12-1", "t 12, p (42, 24), v (−1, 5), a (−1, 0), |v| √26 ≈ 5.10, |a| 1, direction 101.3")
+    check("← 1 ↑ 5" in game.target("player 1")["text"], "on her card, too")
+    check_equal(game.read()["focus"], None, "the focus, so that digits are moves")
+    game.key("5")
+    game.wait_status("Blaise, your move")
+    becomes(game, "row 13-1", "t 13, p (41, 29)")
+    game.click("button show-vectors")  # of Blaise, who was asked meanwhile
+    game.wait(lambda seen: "↑ 4" in steps.text_of(seen, "player 2"), "his vector on his card")
+    game.key("ctrl+z")
+    game.wait(lambda seen: "v (−1, 5)" in (steps.text_of(seen, "row 12-1") or ""), "what she wrote, when her next move is taken back")
+    game.click("button columns")
+    game.click("switch motion-vectors")
+    game.wait(lambda seen: game.target("field asked-vx")["y"] == game.target("field asked-vy")["y"], "side by side")
+    check_equal(game.close(), 0, "status")
 
 
 def test_a_race_is_shown_in_class(table):

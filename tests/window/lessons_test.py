@@ -57,7 +57,7 @@ class Walk:
             task = self.tasks.get(step)
             if task:
                 act(self.as_shown(task))
-                self.fits(step)
+            self.fits(step)
             if step < self.steps:
                 self.game.key("Page_Down")
         self.game.key("Escape")

@@ -178,20 +178,27 @@ static void say(struct task_reply *reply, enum task_verdict verdict, const char 
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
+int task_column(const struct task_field *field)
+{
+    if (field->row >= 0)
+        return (int)field->column;
+    for (int i = COLUMN_X; i <= COLUMN_SPEED; i++)
+        if (strcmp(field->label, kinematics_title((enum kinematics_column)i)) == 0)
+            return i;
+    return -1;
+}
+
 bool task_read_typed(const struct task *task, const struct task_answer *answer, int index,
                      struct measure_typed *typed, struct error *error)
 {
     static const char counted[] = "number of ";
     const struct task_field *field = &task->fields[index];
     const char *unit = field->unit;
+    int column = task_column(field);
     if (strncmp(field->label, counted, strlen(counted)) == 0)
         unit = field->label + strlen(counted);
-    for (int i = 0; i < COLUMN_COUNT && !unit[0]; i++) {
-        enum kinematics_column column = (enum kinematics_column)i;
-        if (field->row >= 0 ? field->column == column
-                            : strcmp(field->label, kinematics_title(column)) == 0)
-            unit = kinematics_unit_of(&(struct kinematics_look){0}, column);
-    }
+    else if (!unit[0] && column >= 0)
+        unit = kinematics_unit_of(&(struct kinematics_look){0}, (enum kinematics_column)column);
     return measure_read(answer->typed[index], unit, typed, error);
 }
 

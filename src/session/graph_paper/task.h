@@ -183,6 +183,8 @@ struct task_reply {
 };
 void task_judge(const struct task *task, const struct task_answer *answer,
                 struct task_reply *reply);
+/* The column that a field is of, by its cell or its label; -1: none. */
+int task_column(const struct task_field *field);
 /* What stands in a field, with its unit or that of what its label says: "3 moves" as the "number of
  * moves", "11 squares" as "x". */
 bool task_read_typed(const struct task *task, const struct task_answer *answer, int index,

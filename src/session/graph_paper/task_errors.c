@@ -282,24 +282,13 @@ static const struct {
     {"count", "You are off by one. Count again, and take care where you start.", is_off_by_one},
 };
 
-/* "vx" and "vx in row 3" */
-static int column_of(const struct task_field *field)
-{
-    if (field->row >= 0)
-        return (int)field->column;
-    for (int i = COLUMN_X; i <= COLUMN_SPEED; i++)
-        if (strcmp(field->label, kinematics_title((enum kinematics_column)i)) == 0)
-            return i;
-    return -1;
-}
-
 /* The last row that has what is right in all fields; -1: none. */
 static int row_asked(const struct task *task, const struct scene_body *body)
 {
     for (int row = body ? task->scene.now : -1; row >= 0; row--) {
         bool all = row <= body->count;
         for (int i = 0; i < task->field_count && all; i++) {
-            int column = column_of(&task->fields[i]);
+            int column = task_column(&task->fields[i]);
             all = column < 0 || column == COLUMN_SPEED ||
                   measure_equal(
                       task->fields[i].right,
@@ -314,7 +303,7 @@ static int row_asked(const struct task *task, const struct scene_body *body)
 static const struct task_field *other_axis_of(const struct task *task, int column, int row)
 {
     for (int i = 0; column >= COLUMN_X && column < COLUMN_SPEED && i < task->field_count; i++)
-        if (column_of(&task->fields[i]) == column + (is_second(column) ? -1 : 1) &&
+        if (task_column(&task->fields[i]) == column + (is_second(column) ? -1 : 1) &&
             task->fields[i].row == row)
             return &task->fields[i];
     return NULL;
@@ -327,7 +316,7 @@ static struct task_errors_asked ask_of(const struct task *task, int field,
     const struct measure *right = &asked.field->right;
     if (task->body < task->scene.body_count)
         asked.body = &task->scene.bodies[task->body];
-    asked.column = column_of(asked.field);
+    asked.column = task_column(asked.field);
     asked.row = asked.field->row >= 0 ? asked.field->row : row_asked(task, asked.body);
     asked.other = other_axis_of(task, asked.column, asked.field->row);
     if (right->denominator == 1 && llabs(right->numerator) < 1000 && right->radicand < 100000)

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
+#include "screens/graph_paper/scene/answer.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,25 +39,24 @@ static const struct task_words *drawn_words(const struct task_panel *task_panel)
                                    : &none;
 }
 
-/* A field of the answer, framed while it is known to be wrong. */
+static struct answer_field field_at(struct task_panel *task_panel, int index)
+{
+    return (struct answer_field){ui_words("field %d", index + 1),
+                                 task_panel->task.fields[index].label,
+                                 task_panel->answer.typed[index], task_panel->faulty >> index & 1};
+}
+
+static void change(struct task_panel *task_panel, unsigned fields)
+{
+    task_panel->has_reply = false;
+    task_panel->faulty &= ~fields;
+}
+
 static void build_field(struct task_panel *task_panel, struct ui *ui, int index, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    bool faulty = task_panel->faulty >> index & 1;
-    if (faulty) {
-        struct card frame = {.fill = canvas_theme(canvas)->card,
-                             .edge = canvas_theme(canvas)->warning,
-                             .radius = 4,
-                             .edge_width = 4};
-        int edge = canvas_units(canvas, 3);
-        canvas_card(canvas, box_inset(box, -edge, -edge), &frame);
-        ui_tell_label(ui, ui_words("wrong: %s", task_panel->task.fields[index].label), box);
-    }
-    if (ui_text_field(ui, ui_words("field %d", index + 1), task_panel->answer.typed[index],
-                      TASK_TYPED_BYTES, box)) {
-        task_panel->has_reply = false;
-        task_panel->faulty &= ~(1u << index);
-    }
+    struct answer_field field = field_at(task_panel, index);
+    if (answer_field(ui, &field, box))
+        change(task_panel, 1u << index);
 }
 
 static bool is_marked(const struct task_panel *task_panel, int row, int column)
@@ -884,36 +884,71 @@ static struct box field_box(struct layout *row, const char *unit)
 /* Few keyboards have a root. */
 static const char number_forms[] = "like 3, 7/2, 3.5 or sqrt 13";
 
-static void build_fields(struct task_panel *task_panel, struct layout *column)
+/* Do two fields stand for one vector? Then they have its name: "v", "push". */
+static const char *vector_at(const struct task *task, int index)
+{
+    const struct task_field *field = &task->fields[index];
+    int column = task_column(field);
+    struct kinematics_place places[COLUMN_COUNT];
+    struct kinematics_look look = {.vectors = true};
+    if (index + 1 >= task->field_count || field->row >= 0 || column < COLUMN_VX ||
+        task_column(&field[1]) != column + 1 || field[1].row >= 0)
+        return NULL;
+    look.columns = 3u << column;
+    return kinematics_places(&look, places) == 1 ? places[0].title : NULL;
+}
+
+/* "vx = [ ]", or "v = ( [ ], [ ] )" of two; how many fields it was. */
+static int build_answer(struct task_panel *task_panel, struct layout *column, int index)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    for (int i = 0; i < task_panel->task.field_count; i++) {
-        const struct task_field *field = &task_panel->task.fields[i];
-        if (field->row >= 0)
-            continue; /* it stands in the table */
-        struct layout row = layout_row(column, FIELD_HEIGHT, 8);
-        const char *label = field->label[0] ? ui_words("%s =", field->label) : "";
-        int wide = canvas_text_width(canvas, STYLE_STRONG, label);
-        int least = number_smaller(canvas_units(canvas, LABEL_WIDTH), row.rest.w / 5);
-        if (field->label[0])
-            canvas_text(canvas, STYLE_STRONG, theme->ink, label,
-                        layout_cut(&row, AT_LEFT, wide > least ? wide : least), ALIGN_RIGHT);
-        if (task_panel_is_done(task_panel)) {
-            layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink, task_panel->answer.typed[i]);
-        } else {
-            build_field(task_panel, ui, i, field_box(&row, field->unit));
-        }
-        canvas_text(canvas, STYLE_BODY, theme->ink, field->unit, row.rest, ALIGN_LEFT);
+    const struct task_field *field = &task_panel->task.fields[index];
+    const char *vector = vector_at(&task_panel->task, index);
+    const char *name = vector ? vector : field->label;
+    bool done = task_panel_is_done(task_panel);
+    struct point size = {canvas_units(canvas, FIELD_LEAST), canvas_units(canvas, FIELD_HEIGHT)};
+    if (vector && !done)
+        size = answer_vector_size(canvas, size);
+    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 8};
+    const char *label = name[0] ? ui_words("%s =", name) : "";
+    int wide = canvas_text_width(canvas, STYLE_STRONG, label);
+    int least = number_smaller(canvas_units(canvas, LABEL_WIDTH), row.rest.w / 5);
+    if (name[0])
+        canvas_text(canvas, STYLE_STRONG, theme->ink, label,
+                    layout_cut(&row, AT_LEFT, number_larger(wide, least)), ALIGN_RIGHT);
+    const char *typed = task_panel->answer.typed[index];
+    if (done)
+        layout_text(
+            &row, AT_LEFT, STYLE_STRONG, theme->ink,
+            vector ? ui_words("(%s" VECTOR_COMMA "%s)", typed, task_panel->answer.typed[index + 1])
+                   : typed);
+    else if (vector) {
+        struct answer_field fields[] = {field_at(task_panel, index),
+                                        field_at(task_panel, index + 1)};
+        if (answer_vector(ui, fields, layout_cut(&row, AT_LEFT, size.x)))
+            change(task_panel, 3u << index);
+    } else {
+        build_field(task_panel, ui, index, field_box(&row, field->unit));
     }
+    canvas_text(canvas, STYLE_BODY, theme->ink, field->unit, row.rest, ALIGN_LEFT);
+    return vector ? 2 : 1;
+}
+
+static void build_fields(struct task_panel *task_panel, struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    for (int i = 0; i < task_panel->task.field_count;)
+        i += task_panel->task.fields[i].row >= 0 ? 1 : build_answer(task_panel, column, i);
     if (!task_panel_is_done(task_panel)) {
         struct layout row = layout_row(column, FIELD_HEIGHT, 8);
         if (layout_button(&row, AT_LEFT, "button check", "Check", LOOK_PRIMARY))
             task_panel_judge(task_panel);
-        ui_default(ui, "button check");
+        ui_default(column->ui, "button check");
         if (canvas_text_width(canvas, STYLE_SMALL, number_forms) <= row.rest.w)
-            canvas_text(canvas, STYLE_SMALL, theme->ink_soft, number_forms, row.rest, ALIGN_LEFT);
+            canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, number_forms, row.rest,
+                        ALIGN_LEFT);
     }
 }
 

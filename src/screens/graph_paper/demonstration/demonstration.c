@@ -500,6 +500,8 @@ static bool press_key(struct app *app, SDL_Keycode key)
     case SDLK_k:
         demonstration_flip_motion(app);
         return true;
+    case SDLK_w:
+        return motion_pane_write(shown.motion);
     case SDLK_F9:
         shown.folded = !shown.folded;
         return true;

@@ -6,7 +6,8 @@
 #include "base/number.h"
 #include "paper/graph_paper/classroom/scene_ink.h"
 #include "paper/paper.h"
-#include "session/graph_paper/kinematics.h"
+#include "screens/graph_paper/scene/answer.h"
+#include "session/graph_paper/task.h"
 #include "ui/layout.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ enum motion_switch {
     MOTION_METRIC = 2,
     MOTION_NO_TABLE = 4,
     MOTION_NO_GRAPHS = 8,
-    MOTION_ASKS = 16 /* the newest move is to be said before it is shown */
+    MOTION_ASKS = 16 /* vectors of the newest move are to be written before they are shown */
 };                   /* bits of settings.motion_looks; 1 was another */
 
 enum motion_part { MOTION_SHOWS, MOTION_CHOOSES, MOTION_SAVES };
@@ -35,21 +36,36 @@ struct motion_columns {
     int first, shown;                 /* of those that have no room all together */
 };
 
+/* The vectors of a move, which the class writes. */
+enum { ASKED_NUMBERS = 4 }; /* vx, vy, ax, ay */
+struct motion_question {
+    int line, row; /* 0: nothing is asked */
+    int body;      /* of that line, which was chosen or is the first */
+    char typed[ASKED_NUMBERS][TASK_TYPED_BYTES];
+    unsigned faulty; /* bit set */
+    bool begins;     /* the focus comes to its first field */
+};
+
 struct motion_pane {
     unsigned left_out; /* bodies: 1 << body */
     bool difference;
     enum motion_part part; /* in place of the table: what is shown, or what is saved */
-    struct ui_scroll rows, choices, panels;
+    struct ui_scroll rows, choices, panels, vectors;
     struct motion_columns columns;
     int followed; /* the present row that was scrolled to */
-    bool asks;    /* the newest row is to be said, until it is clicked: */
-    int said;
+    const struct app *app;
+    bool asks;                 /* the newest row of each body is to be written by the class */
+    int written[SCENE_BODIES]; /* the row up to which that is done */
+    struct motion_question question;
+    char told[TASK_TEXT_BYTES + 16]; /* of it, or that the one before is right */
+    bool told_right;
 
     struct picture *graphs;
-    uint64_t painted; /* of what */
-    struct kinematics of;
-    struct graph_frame frame; /* of the window */
-    struct box graph_box;     /* what is seen of them; empty: there are none */
+    uint64_t painted;              /* of what */
+    struct kinematics of, graphed; /* the graphs end before what is to be written: */
+    struct scene before;           /* borrows from the scene that is shown */
+    struct graph_frame frame;      /* of the window */
+    struct box graph_box;          /* what is seen of them; empty: there are none */
     struct motion_show show;
 
     int row_hovered, line_hovered; /* in the table; -1 */
@@ -57,7 +73,7 @@ struct motion_pane {
     int sheet_row, sheet_body;     /* on the sheet; -1 */
 };
 
-static int motion_last(const struct motion_pane *pane); /* the last row of the longest line */
+static int last_row(const struct kinematics *of); /* of the longest line */
 
 static void flip(struct app *app, int *bits, int bit)
 {
@@ -146,7 +162,7 @@ static void build_units(struct layout *column, struct app *app)
                  layout_take(column, AT_TOP, 30), &settings->columns))
         app->settings_changed = true;
     bool asks = settings->motion_looks & MOTION_ASKS;
-    if (ui_check(column->ui, "switch motion-asks", "The newest move is to be said",
+    if (ui_check(column->ui, "switch motion-asks", "The newest vectors are to be written",
                  layout_take(column, AT_TOP, 30), &asks))
         flip(app, &settings->motion_looks, MOTION_ASKS);
     if (ui_check(column->ui, "switch motion-metric", "Metres and seconds",
@@ -272,13 +288,229 @@ static void motion_saving(struct app *app, struct ui *ui, const struct motion_pa
     flow_end(&graphs, &column);
 }
 
+/* === writing ================================================================================== */
+
+/* The vectors of the newest move are typed, checked and told by the kind of error; the race goes
+ * on meanwhile, and the next move shows those of this one. */
+
+static const double FIELD_WIDTH = 62, FIELD_HEIGHT = 34, LABEL_WIDTH = 32;
+static const double ROW_HEIGHT = 26, HEAD_HEIGHT = 36,
+                    BESIDE = 10; /* of the table; interface pixels */
+
+/* Is this row still to be written? Who was stopped, or missed a turn, has chosen nothing. */
+static bool is_asked(const struct motion_pane *pane, int line, int row)
+{
+    enum kinematics_note note = kinematics_note(&pane->of, line, row);
+    return pane->asks && row > 0 && row == kinematics_last(&pane->of, line) &&
+           row > pane->written[pane->of.lines[line].body] && note != NOTE_STOPPED &&
+           note != NOTE_MISSED;
+}
+
+/* That of the body that was chosen, else the first. Another one begins without words. */
+static void find_question(struct motion_pane *pane)
+{
+    struct motion_question *question = &pane->question;
+    int line = -1;
+    for (int i = pane->of.line_count - 1; i >= 0; i--) {
+        int body = pane->of.lines[i].body, last = kinematics_last(&pane->of, i);
+        pane->written[body] = number_smaller(pane->written[body], last); /* it was taken back */
+        if (is_asked(pane, i, last) && (line < 0 || pane->of.lines[line].body != question->body))
+            line = i;
+    }
+    int row = line < 0 ? 0 : kinematics_last(&pane->of, line);
+    if (line >= 0 && (row != question->row || pane->of.lines[line].body != question->body)) {
+        *question = (struct motion_question){.begins = question->begins};
+        pane->told[pane->told_right ? strlen(pane->told) : 0] = '\0';
+    }
+    question->row = row;
+    question->line = line;
+    if (line >= 0)
+        question->body = pane->of.lines[line].body;
+    pane->graphed = pane->of;
+    pane->graphed.scene = &pane->before;
+    pane->before = *pane->of.scene;
+    for (int i = 0; i < pane->of.line_count; i++)
+        pane->before.bodies[pane->of.lines[i].body].count -=
+            is_asked(pane, i, kinematics_last(&pane->of, i));
+}
+
+bool motion_pane_hides(const struct motion_pane *pane, int car)
+{
+    bool hides = false;
+    if (!pane || !settings_show_motion(&pane->app->settings, false))
+        return false;
+    for (int i = 0; i < pane->of.line_count; i++)
+        hides = hides || (pane->of.scene->bodies[pane->of.lines[i].body].car == car &&
+                          is_asked(pane, i, kinematics_last(&pane->of, i)));
+    return hides;
+}
+
+/* It borrows the scene. What is in metres is compared with no number of the sheet. */
+static struct task question_task(const struct motion_pane *pane)
+{
+    const struct motion_question *question = &pane->question;
+    const struct kinematics_line *line = &pane->of.lines[question->line];
+    struct task task = {.scene = *pane->of.scene};
+    task.scene.now = question->row;
+    task.scene.body_count = 0;
+    task.scene.bodies[task.scene.body_count++] = pane->of.scene->bodies[line->body];
+    if (line->minus >= 0)
+        task.scene.bodies[task.scene.body_count++] = pane->of.scene->bodies[line->minus];
+    task.body = pane->of.look.unit.metric ? task.scene.body_count : 0;
+    for (int i = 0; i < ASKED_NUMBERS; i++) {
+        enum kinematics_column column = (enum kinematics_column)(COLUMN_VX + i);
+        struct measure right;
+        if (kinematics_value(&pane->of, question->line, question->row, column, &right))
+            task_add_field(&task, kinematics_title(column),
+                           kinematics_unit_of(&pane->of.look, column), right);
+    }
+    return task;
+}
+
+static void judge(struct motion_pane *pane, struct ui *ui, const struct task *task)
+{
+    struct motion_question *question = &pane->question;
+    struct task_answer answer = {.number = -1};
+    struct task_reply reply;
+    int first = TASK_FIELDS;
+    memcpy(answer.typed, question->typed, sizeof question->typed);
+    task_judge(task, &answer, &reply);
+    question->faulty = 0;
+    for (int i = task->field_count - 1; i >= 0; i--)
+        if (reply.verdict == TASK_WRONG ? !reply.right[i]
+                                        : reply.verdict != TASK_RIGHT && i == reply.field) {
+            question->faulty |= 1u << i;
+            first = i;
+        }
+    bool empty = reply.verdict == TASK_UNREADABLE && !question->typed[first][0];
+    if (empty) /* that is the next to be typed */
+        question->faulty = 0;
+    pane->told[0] = '\0';
+    pane->told_right = reply.verdict == TASK_RIGHT;
+    if (pane->told_right) {
+        pane->written[question->body] = question->row;
+        snprintf(pane->told, sizeof pane->told, "%s, move %d: right!", task->scene.bodies[0].name,
+                 question->row);
+    } else if (reply.verdict == TASK_WRONG) { /* the first vector that is: the kind of its error */
+        const char *words;
+        int other = first < 2 ? 2 : 0;
+        reply.right[other] = reply.right[other + 1] = true;
+        task_find_error(task, &answer, reply.right, &words);
+        snprintf(pane->told, sizeof pane->told, "Not quite. %.1s: %s", task->fields[first].label,
+                 words);
+    } else if (!empty) {
+        snprintf(pane->told, sizeof pane->told, "%s", reply.words.text);
+    }
+    const char *next = first < TASK_FIELDS ? task->fields[first].label : NULL;
+    ui_set_focus(ui, next ? ui_words("field asked-%s", next) : NULL, true);
+}
+
+/* One vector between its brackets; true if it changed. */
+static bool build_vector(struct motion_pane *pane, struct ui *ui, const struct task *task,
+                         int first, struct box box)
+{
+    struct motion_question *question = &pane->question;
+    struct canvas *canvas = ui_canvas(ui);
+    struct answer_field fields[2];
+    for (int i = 0; i < 2; i++) {
+        int index = first + i;
+        const char *label = task->fields[index].label;
+        fields[i] = (struct answer_field){ui_words("field asked-%s", label), label,
+                                          question->typed[index], question->faulty >> index & 1};
+    }
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink,
+                ui_words("%.1s =", fields[0].label),
+                box_cut_left(&box, canvas_units(canvas, LABEL_WIDTH)), ALIGN_LEFT);
+    return answer_vector(ui, fields, box);
+}
+
+/* The fields, and what is done with them, in lines where they have no room side by side; what is
+ * left beside them. */
+static struct box build_fields(struct layout *column, struct motion_pane *pane)
+{
+    struct motion_question *question = &pane->question;
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    struct task task = question_task(pane);
+    struct text name = {0};
+    struct point field = {canvas_units(canvas, FIELD_WIDTH), canvas_units(canvas, FIELD_HEIGHT)};
+    struct point size = answer_vector_size(canvas, field);
+    int gap = canvas_units(canvas, 10), wide = size.x + canvas_units(canvas, LABEL_WIDTH);
+    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 10};
+    kinematics_name(&pane->of, question->line, &name);
+    const char *title = ui_words("%s, move %d:", text_string(&name), question->row);
+    layout_text(&row, AT_LEFT, STYLE_STRONG, canvas_theme(canvas)->ink, title);
+    text_free(&name);
+    for (int i = 0; i + 1 < task.field_count; i += 2) {
+        if (wide > row.rest.w)
+            row.rest = layout_cut(column, AT_TOP, size.y);
+        if (build_vector(pane, ui, &task, i, layout_cut(&row, AT_LEFT, wide))) {
+            question->faulty &= ~(3u << i);
+            pane->told[0] = '\0';
+        }
+    }
+    if (ui_button_width(ui, "Check") + ui_button_width(ui, "Show") + gap > row.rest.w)
+        row.rest = layout_cut(column, AT_TOP, field.y + gap);
+    const char *focus = ui_focus(ui); /* else Enter is the race's */
+    if (focus && strncmp(focus, "field asked-", strlen("field asked-")) == 0)
+        ui_default(ui, "button check-vectors");
+    bool checks = layout_button(&row, AT_LEFT, "button check-vectors", "Check", LOOK_PRIMARY);
+    if (layout_button(&row, AT_LEFT, "button show-vectors", "Show", LOOK_LINK)) {
+        pane->written[question->body] = question->row;
+        pane->told[0] = '\0';
+        ui_set_focus(ui, NULL, false);
+    }
+    if (question->begins)
+        ui_set_focus(ui, "field asked-vx", true);
+    question->begins = false;
+    if (checks)
+        judge(pane, ui, &task);
+    return row.rest;
+}
+
+/* What is asked, or what was answered last: at the top, or in place of all where there is no room
+ * for more. */
+static void motion_question(struct layout *column, struct motion_pane *pane)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = column->rest;
+    int top = ui_scroll_begin(ui, "scroll vectors", box, &pane->vectors);
+    struct layout inside = layout_column(ui, box.x, top, box.w - canvas_units(canvas, BESIDE), 4);
+    struct box beside = {0};
+    layout_skip(&inside, AT_TOP, 4);
+    if (pane->question.row > 0)
+        beside = build_fields(&inside, pane);
+    if (pane->told[0]) {
+        struct paper_color color = pane->told_right ? theme->action : theme->warning;
+        int wide = canvas_text_width(canvas, STYLE_BODY, pane->told), from = inside.rest.y;
+        bool fits = wide + canvas_units(canvas, 10) < beside.w;
+        if (fits)
+            canvas_text(canvas, STYLE_BODY, color, pane->told, beside, ALIGN_LEFT);
+        else
+            layout_paragraph(&inside, STYLE_BODY, color, pane->told);
+        ui_tell_label(ui, pane->told,
+                      fits ? beside : box_make(box.x, from, box.w, inside.rest.y - from));
+    }
+    ui_scroll_end(ui, inside.rest.y);
+    box_cut_top(&column->rest, number_smaller(inside.rest.y - top, box.h));
+    if (column->rest.h < canvas_units(canvas, HEAD_HEIGHT + 2 * ROW_HEIGHT))
+        column->rest.h = 0;
+}
+
+bool motion_pane_write(struct motion_pane *pane)
+{
+    pane->question.begins = pane->question.row > 0;
+    return pane->question.begins;
+}
+
 /* === table ==================================================================================== */
 
 /* The table of moves: a row a move and line, of which only those in sight are built.
  */
 
-static const double ROW_HEIGHT = 26, COLUMN_LEAST = 36, MARK_WIDTH = 22, MARK = 12, BESIDE = 10,
-                    HEAD_HEIGHT = 36, CHIP = 38; /* interface pixels */
+static const double COLUMN_LEAST = 36, MARK_WIDTH = 22, MARK = 12, CHIP = 38; /* interface pixels */
 
 /* What stands where. */
 struct motion_table {
@@ -317,13 +549,6 @@ static void widen(struct motion_table *table, struct canvas *canvas, int column,
         columns->lengths[column] = length;
 }
 
-/* Is this still to be said by the class? A click on the row, or the next move, shows it. */
-static bool is_asked(const struct motion_table *table, int line, int row)
-{
-    const struct motion_pane *pane = table->pane;
-    return pane->asks && row > 0 && row == kinematics_last(&pane->of, line) && row != pane->said;
-}
-
 /* What stands at a place: "√13 ≈ 3.61", or a vector, blank where it is asked for. */
 static void append_place(const struct motion_table *table, int line, int row,
                          const struct kinematics_place *place, struct text *into)
@@ -331,7 +556,7 @@ static void append_place(const struct motion_table *table, int line, int row,
     const struct kinematics *of = &table->pane->of;
     struct measure value;
     bool pair = place->second >= 0 && kinematics_value(of, line, row, place->first, &value);
-    if (place->first >= COLUMN_VX && is_asked(table, line, row)) {
+    if (place->first >= COLUMN_VX && is_asked(table->pane, line, row)) {
         text_append(into, pair ? "(   " VECTOR_COMMA "   )" : "");
         return;
     }
@@ -504,7 +729,7 @@ static void tell_row(const struct motion_table *table, int line, int row, struct
     for (int i = 0; i < table->count; i++) {
         struct measure value;
         if (!kinematics_value(of, line, row, table->places[i].first, &value) ||
-            (table->places[i].first >= COLUMN_VX && is_asked(table, line, row)))
+            (table->places[i].first >= COLUMN_VX && is_asked(table->pane, line, row)))
             continue;
         text_append_format(into, "%s%s ", into->length ? ", " : "", table->places[i].title);
         append_place(table, line, row, &table->places[i], into);
@@ -562,7 +787,7 @@ static void follow(struct motion_pane *pane, const struct motion_table *table, s
     if (top + lines * table->row > pane->rows.offset + box.h)
         pane->rows.offset = top + lines * table->row - box.h;
     /* Input that was not built yet must not be cut off by what the part measured before. */
-    int content = (motion_last(pane) + 1) * lines * table->row;
+    int content = (last_row(&pane->of) + 1) * lines * table->row;
     pane->rows.content = content > pane->rows.content ? content : pane->rows.content;
 }
 
@@ -571,7 +796,7 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct motion_table table = {.pane = pane, .mark = canvas_units(canvas, MARK_WIDTH)};
-    int lines = pane->of.line_count, clicked = -1, count = (motion_last(pane) + 1) * lines;
+    int lines = pane->of.line_count, clicked = -1, count = (last_row(&pane->of) + 1) * lines;
     bool paired = false;
     table.count = kinematics_places(&pane->of.look, table.places);
     for (int i = 0; i < table.count; i++)
@@ -594,8 +819,14 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
     for (int i = first; i <= last; i++) {
         int number = i / lines, line = i % lines;
         struct box row = {inner.x, top + i * table.row, inner.w, table.row};
-        if (number <= kinematics_last(&pane->of, line) && build_row(ui, &table, line, number, row))
-            clicked = pane->said = number;
+        if (number <= kinematics_last(&pane->of, line) &&
+            build_row(ui, &table, line, number, row)) {
+            clicked = number;
+            if (is_asked(pane, line, number)) {
+                pane->question.body = pane->of.lines[line].body;
+                pane->question.begins = true;
+            }
+        }
     }
     ui_group_end(ui);
     ui_scroll_end(ui, top + count * table.row);
@@ -648,13 +879,11 @@ struct box motion_pane_cut(const struct canvas *canvas, struct box *rest, struct
 
 /* --- what it is of ---------------------------------------------------------------------------- */
 
-static int motion_last(const struct motion_pane *pane)
+static int last_row(const struct kinematics *of)
 {
     int last = 0;
-    for (int line = 0; line < pane->of.line_count; line++) {
-        int rows = kinematics_last(&pane->of, line);
-        last = rows > last ? rows : last;
-    }
+    for (int line = 0; line < of->line_count; line++)
+        last = number_larger(last, kinematics_last(of, line));
     return last;
 }
 
@@ -764,7 +993,7 @@ int motion_pane_press(const struct motion_pane *pane, int x, int y)
 {
     if (!box_holds(pane->graph_box, x, y))
         return -1;
-    return graphs_row_at(&pane->of, &pane->frame, x);
+    return graphs_row_at(&pane->graphed, &pane->frame, x);
 }
 
 bool motion_pane_point(struct motion_pane *pane, int x, int y)
@@ -826,14 +1055,14 @@ static bool paint_graphs(cairo_t *cairo, const struct canvas *canvas, struct box
     frame.y -= painting->whole.y;
     cairo_set_source_rgb(cairo, theme->card.red, theme->card.green, theme->card.blue);
     cairo_paint(cairo);
-    graphs_draw(cairo, &painting->pane->of, painting->quantities, &frame, theme);
+    graphs_draw(cairo, &painting->pane->graphed, painting->quantities, &frame, theme);
     return true;
 }
 
 /* Others for another motion or another look of it. */
 static uint64_t digest(const struct motion_pane *pane, unsigned quantities)
 {
-    const struct kinematics *of = &pane->of;
+    const struct kinematics *of = &pane->graphed;
     uint64_t hash = hash_number(hash_number(HASH_START, quantities), of->look.unit.metric);
     const struct measure *units[] = {&of->look.unit.square, &of->look.unit.move};
     for (int i = 0; i < 2; i++)
@@ -858,13 +1087,13 @@ static uint64_t digest(const struct motion_pane *pane, unsigned quantities)
 /* The move's part of the time, in all graphs. */
 static void mark_graphs(const struct motion_pane *pane, struct canvas *canvas)
 {
-    int row = motion_marked_row(pane), last = motion_last(pane);
+    int row = motion_marked_row(pane), last = last_row(&pane->graphed);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box box = pane->graph_box;
     if (row > last)
         return;
-    int right = (int)lround(graphs_place(&pane->of, &pane->frame, row));
-    int left = row > 0 ? (int)lround(graphs_place(&pane->of, &pane->frame, row - 1)) : right;
+    int right = (int)lround(graphs_place(&pane->graphed, &pane->frame, row));
+    int left = row > 0 ? (int)lround(graphs_place(&pane->graphed, &pane->frame, row - 1)) : right;
     int width = canvas_units(canvas, 2);
     canvas_fill(canvas, box_make(left, box.y, right - left, box.h),
                 color_fade(theme->action, 0.14));
@@ -877,7 +1106,7 @@ static void build_graphs(struct ui *ui, struct motion_pane *pane, struct box box
 {
     struct canvas *canvas = ui_canvas(ui);
     double scale = canvas_scale(canvas);
-    int least = (int)ceil(graphs_height(&pane->of, (unsigned)quantities, box.w, scale));
+    int least = (int)ceil(graphs_height(&pane->graphed, (unsigned)quantities, box.w, scale));
     bool scrolls = least > box.h;
     struct box whole = {box.x, box.y, box.w - (scrolls ? canvas_units(canvas, BAR) : 0),
                         scrolls ? least : box.h};
@@ -938,6 +1167,7 @@ int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
     struct canvas *canvas = ui_canvas(ui);
     struct box box = show->box;
     const struct paper_theme *theme = canvas_theme(canvas);
+    pane->app = app;
     pane->show = *show;
     pane->row_hovered = -1;
     canvas_fill(canvas, box, theme->card);
@@ -947,5 +1177,10 @@ int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
     struct layout column = layout_inside(ui, box, SIDE, SIDE / 2, 4);
     motion_bodies(&column, app, pane);
     find_motion(pane, &app->settings); /* as it was just chosen */
-    return show->scene->body_count > 0 ? build_parts(app, ui, pane, column.rest) : -1;
+    find_question(pane);
+    if (pane->asks)
+        motion_question(&column, pane);
+    return show->scene->body_count > 0 && column.rest.h > 0
+               ? build_parts(app, ui, pane, column.rest)
+               : -1;
 }

@@ -8,7 +8,9 @@
  * is marked), `choice motion-N` of body N, `switch motion-...`, and behind `button columns` one
  * `choice column-ID` and `choice graph-ID` a quantity; behind `button save` stand `button
  * save-table` and `button save-png`, `-svg`, `-pdf`. Columns that have no room are behind `button
- * columns-left` and `button columns-right`.
+ * columns-left` and `button columns-right`. Where the vectors of the newest move are
+ * to be written: `field asked-vx`, `-vy`, `-ax` and `-ay`, `button check-vectors`, `button
+ * show-vectors`, and what is told as a label.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
@@ -41,6 +43,10 @@ int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
 bool motion_pane_marked(const struct motion_pane *pane, int *body, int *row);
 /* The marked move, over a sheet that marks nothing itself. */
 void motion_pane_mark(const struct motion_pane *pane, struct canvas *canvas);
+/* Are the vectors of this car of a race to be written? Then they stand nowhere else. NULL: no. */
+bool motion_pane_hides(const struct motion_pane *pane, int car);
+/* The focus comes to the vectors that are to be written; false: there are none. */
+bool motion_pane_write(struct motion_pane *pane);
 /* True if another move is pointed at than before. */
 bool motion_pane_point(struct motion_pane *pane, int x, int y);
 /* The row that a press in the graphs is for; -1: none. */

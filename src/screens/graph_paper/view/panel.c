@@ -538,12 +538,12 @@ static void add_standing(struct items *items, const struct view *view, const str
 }
 
 /* On a card of one line what it has to miss stands in place of its velocity. */
-static void add_speed(struct items *items, const struct car *car)
+static void add_speed(struct items *items, const struct car *car, bool hides)
 {
     char vector[GRAPH_PAPER_VECTOR_BYTES];
     bool misses = car->missed_turns > 0;
     graph_paper_print_vector(car->velocity, vector);
-    if (is_on_its_way(car)) {
+    if (is_on_its_way(car) && !hides) {
         struct paper_view_item *item = add(items, SECOND_LINE_LEFT, misses ? 0 : 50, "%s",
                                            strcmp(vector, "0") == 0 ? "stands" : vector);
         item->forms[1] = item->forms[0];
@@ -608,7 +608,7 @@ static struct items collect(const struct view *view, const struct race *race, in
     struct items items = {.count = 0};
     add_score(&items, view, race, number);
     add_standing(&items, view, race, number);
-    add_speed(&items, car);
+    add_speed(&items, car, motion_pane_hides(view->motion, number));
     if (still_drives(car)) {
         /* Sign and number; nitros alone are told in words where there is room. */
         bool others = setup->values[FIELD_GOOD_BRAKES] > 0 || setup->values[FIELD_TURBO_BOOSTS] > 0;

@@ -237,6 +237,8 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event,
     case SDLK_n:
         graph_paper_flip(view, SWITCH_NITROS, request);
         return true;
+    case SDLK_w:
+        return view->motion && motion_pane_write(view->motion);
     default:
         return false;
     }

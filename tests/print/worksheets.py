@@ -158,6 +158,10 @@ def lessons(suite):
             sheet.check(f"{key} on both", words in asked and words in solved, words)
     for words in text["explain"]:
         sheet.check("explained in the solutions alone", one_line(words) in solved and words not in asked, words)
+    inertia = [step for step in path.read_text(encoding="utf-8").split("[step]") if re.search(r"^show:.* inertia", step, re.M)]
+    unmarked = [step for step in inertia if "\nmark:" not in step]
+    names = [words.count("where inertia leads") for words in (asked, solved)]
+    sheet.check("what is drawn as the answer has its place free", names == [3 * len(inertia), 3 * len(unmarked)], names)
     for key in ("aim", "mistakes", "questions", "book"):
         sheet.check(f"{key} for the teacher alone", text[key][0] in sheet.solved[0] and text[key][0] not in asked)
     tasks = sheet.said["exercises"]

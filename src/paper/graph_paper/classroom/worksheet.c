@@ -260,6 +260,8 @@ static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_it
 {
     struct scene_look look = {.arrows = item->arrows, .body = sheet->task->body};
     const struct task_words *why = &sheet->task->why;
+    if (solved && why->mark_count > 0) /* the answer needs the place of its name */
+        look.arrows &= ~(1u << ARROWS_INERTIA);
     scene_draw_ways(sheet->cairo, &sheet->view, sheet->scene, &look, sheet->theme);
     scene_draw_signs(sheet->cairo, &sheet->view, sheet->scene, &look, sheet->theme);
     scene_label_things(&sheet->labels, &sheet->view, sheet->scene, &look, sheet->theme);

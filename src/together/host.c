@@ -83,8 +83,9 @@ struct connection {
     uint64_t id; /* 0: none yet */
     struct queue queue;
     size_t waiting; /* bytes in it */
-    char message[MESSAGE_LIMIT];
-    size_t message_length;
+    struct connection *next_due;
+    bool due;                      /* something has just come into its queue */
+    struct text message;           /* that has not come whole */
     bool deaf, leaving;            /* what it says counts no more; nothing is said to it, either */
     int64_t allowance, allowed_at; /* in thousandths of a message, milliseconds */
     const unsigned char *body;     /* of an answer by HTTP */
@@ -267,8 +268,52 @@ static void leave_place(struct wire *wire, struct connection *connection)
     for (struct parcel *parcel; (parcel = queue_take(&connection->queue));)
         free(parcel);
     free(connection->given);
+    text_free(&connection->message);
     connection->given = NULL;
     connection->id = 0;
+}
+
+/* A frame of RFC 6455, section 5.2. */
+static size_t frame(int kind, const unsigned char *bytes, size_t length, unsigned char *into)
+{
+    size_t head = 2;
+    into[0] = (unsigned char)(0x80 | kind);
+    into[1] = (unsigned char)length;
+    if (length > 125) {
+        int wide = length > UINT16_MAX ? 8 : 2;
+        into[1] = wide == 8 ? 127 : 126;
+        for (int i = wide; i-- > 0;)
+            into[head++] = (unsigned char)(i < 4 ? length >> 8 * i : 0);
+    }
+    memcpy(into + head, bytes, length);
+    return head + length;
+}
+
+/* All that waits for a page goes out at once: it is put into frames here, and the library is told
+ * to send bytes. It would not say farewell from here where libuv looks after the lines. */
+static int write_texts(struct connection *connection)
+{
+    enum { HEAD = 10, TEXT_FRAME = 1, CLOSE_FRAME = 8, PATIENCE = 5 };
+    size_t room = LWS_PRE, length = 0;
+    for (const struct parcel *each = connection->queue.first; each; each = each->next)
+        room += each->length + HEAD;
+    if (connection->leaving || room == LWS_PRE)
+        return 0;
+    unsigned char *bytes = memory_allocate(room, 1), *at = bytes + LWS_PRE;
+    for (struct parcel *parcel; !connection->leaving && (parcel = queue_take(&connection->queue));
+         free(parcel)) {
+        unsigned char code[] = {(unsigned char)(parcel->code >> 8), (unsigned char)parcel->code};
+        connection->leaving = parcel->kind == PARCEL_AWAY;
+        connection->waiting -= parcel->length;
+        length += connection->leaving
+                      ? frame(CLOSE_FRAME, code, sizeof code, at + length)
+                      : frame(TEXT_FRAME, parcel->bytes + LWS_PRE, parcel->length, at + length);
+    }
+    int written = lws_write(connection->wsi, at, length, LWS_WRITE_HTTP);
+    free(bytes);
+    if (connection->leaving)
+        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_ACK, PATIENCE);
+    return written < 0 ? -1 : 0;
 }
 
 /* To their connections; those of who has gone are thrown away. */
@@ -276,6 +321,7 @@ static void hand_out(struct wire *wire)
 {
     pthread_mutex_lock(&wire->lock);
     struct queue handed = wire->handed;
+    struct connection *due = NULL;
     wire->handed.first = NULL;
     pthread_mutex_unlock(&wire->lock);
     for (struct parcel *parcel; (parcel = queue_take(&handed));) {
@@ -285,12 +331,26 @@ static void hand_out(struct wire *wire)
             free(parcel);
             continue;
         }
+        bool text = parcel->kind == PARCEL_TEXT;
         queue_add(&to->queue, parcel);
         to->waiting += parcel->length;
         if (to->waiting > QUEUE_LIMIT)
             lws_set_timeout(to->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        else
+        else if (!text)
             lws_callback_on_writable(to->wsi);
+        else if (!to->due) {
+            to->due = true;
+            to->next_due = due;
+            due = to;
+        }
+    }
+    /* At once: to ask for a line that is free would take three calls of the system each time. */
+    for (struct connection *to = due; to; to = to->next_due) {
+        to->due = false;
+        if (lws_partial_buffered(to->wsi))
+            lws_callback_on_writable(to->wsi);
+        else if (write_texts(to) < 0)
+            lws_set_timeout(to->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
 }
 
@@ -351,60 +411,23 @@ static int receive(struct wire *wire, struct connection *connection, const char 
     if (connection->deaf)
         return 0;
     if (lws_is_first_fragment(wsi)) {
-        connection->message_length = 0;
+        text_clear(&connection->message);
         if (!may_speak(connection))
             return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     }
-    if (length > MESSAGE_LIMIT - connection->message_length || lws_frame_is_binary(wsi))
+    if (length > MESSAGE_LIMIT - connection->message.length || lws_frame_is_binary(wsi))
         return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    memcpy(connection->message + connection->message_length, bytes, length);
-    connection->message_length += length;
-    if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0)
-        post(wire, WIRE_SAYS, connection->id, connection->message, connection->message_length);
-    return 0;
-}
-
-/* A frame of RFC 6455, section 5.2. */
-static size_t frame(int kind, const unsigned char *bytes, size_t length, unsigned char *into)
-{
-    size_t head = 2;
-    into[0] = (unsigned char)(0x80 | kind);
-    into[1] = (unsigned char)length;
-    if (length > 125) {
-        int wide = length > UINT16_MAX ? 8 : 2;
-        into[1] = wide == 8 ? 127 : 126;
-        for (int i = wide; i-- > 0;)
-            into[head++] = (unsigned char)(i < 4 ? length >> 8 * i : 0);
-    }
-    memcpy(into + head, bytes, length);
-    return head + length;
-}
-
-/* All that waits for a page goes out at once: it is put into frames here, and the library is told
- * to send bytes. It would not say farewell from here where libuv looks after the lines. */
-static int write_texts(struct connection *connection)
-{
-    enum { HEAD = 10, TEXT_FRAME = 1, CLOSE_FRAME = 8, PATIENCE = 5 };
-    size_t room = LWS_PRE, length = 0;
-    for (const struct parcel *each = connection->queue.first; each; each = each->next)
-        room += each->length + HEAD;
-    if (connection->leaving || room == LWS_PRE)
+    bool last = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    if (last && connection->message.length == 0) {
+        post(wire, WIRE_SAYS, connection->id, bytes, length);
         return 0;
-    unsigned char *bytes = memory_allocate(room, 1), *at = bytes + LWS_PRE;
-    for (struct parcel *parcel; !connection->leaving && (parcel = queue_take(&connection->queue));
-         free(parcel)) {
-        unsigned char code[] = {(unsigned char)(parcel->code >> 8), (unsigned char)parcel->code};
-        connection->leaving = parcel->kind == PARCEL_AWAY;
-        connection->waiting -= parcel->length;
-        length += connection->leaving
-                      ? frame(CLOSE_FRAME, code, sizeof code, at + length)
-                      : frame(TEXT_FRAME, parcel->bytes + LWS_PRE, parcel->length, at + length);
     }
-    int written = lws_write(connection->wsi, at, length, LWS_WRITE_HTTP);
-    free(bytes);
-    if (connection->leaving)
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_ACK, PATIENCE);
-    return written < 0 ? -1 : 0;
+    text_append_bytes(&connection->message, bytes, length);
+    if (!last)
+        return 0;
+    post(wire, WIRE_SAYS, connection->id, connection->message.data, connection->message.length);
+    text_free(&connection->message);
+    return 0;
 }
 
 /* --- HTTP ------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 // Drives on a circuit of Graph Prix: looks some turns ahead along the empty track, what each
 // speed and lane brings in rows and costs in tires, and forces its way where it is held up.
 // Make it better!
-const FREE = { limits: [999, 999, 999], line: 0, first: true }, BAD = -99, TURNS = 2;
+const FREE = { limits: [999, 999, 999], line: 0, first: true }, BAD = -99, TURNS = 2, kept = {};
 const told = {}, at = {}; // at[row]: the corner's limits and line there, is it its first row
 let rows, lanes, lines, row, lane, on, posted, halves, chips, start, acc, dec, top, points, price;
 let worst = 0; // excess in this corner, in this move
@@ -24,10 +24,11 @@ function drive(row, states, speed, points) { // a state: lane, line's benefit, h
 }
 function future(row, state, v, turns) { // rows that the next turns bring, less what they cost
   let best = BAD, least = v ? Math.max(20, v - dec) : 20;
-  if (turns === 0) return 0;
+  const key = `${row} ${state.lane} ${state.on} ${v} ${turns} ${halves}`;
+  if (turns === 0 || key in kept) return kept[key] || 0;
   for (let s = least; s <= (v ? Math.min(top, v + acc) : start); s += 20)
     best = Math.max(best, s / 20 + worth(row, { ...state, paid: 0, worst: 0 }, s, s / 20, turns-1));
-  return best;
+  return (kept[key] = best);
 }
 function worth(from, state, speed, points, turns) { // BAD: it would spin
   const [row, states] = drive(from, [state], speed, points);

@@ -23,14 +23,14 @@ def drive(row, states, speed, points):
     return row, states
 
 @functools.lru_cache(None)
-def future(row, lane, line, v, turns):  # rows that the next turns bring, less what they cost
+def future(row, lane, line, v, turns, halves):  # rows that the next turns bring, less their cost
     fast = range(max(20, v - dec), min(top, v + acc) + 1, 20) if v else range(20, start + 1, 20)
     here = {(lane, line): (0, 0)}
     return max(s // 20 + worth(row, here, s, s // 20, turns - 1) for s in fast) if turns else 0
 
 def worth(row, states, speed, points, turns):
     row, states = drive(row, states, speed, points)
-    return max((future(row, lane, line, speed, turns) - paid * price
+    return max((future(row, lane, line, speed, turns, halves) - paid * price
                 for (lane, line), (paid, _) in states.items()), default=-99)  # it would spin
 
 def step(action):  # what a "go 2" or "go 2+" is worth, and its excess
@@ -75,5 +75,4 @@ for name, *words in map(str.split, sys.stdin):
         if mine[13] != "-":
             start, acc, dec, top = [a + 20 * b for a, b in zip((40, 20, 20, 140), mine[13:17])]
         price, points = 20 / (halves + 10), told["ask"][-1][2]  # of half a point of wear, in rows
-        future.cache_clear()
         print(choose(told["ask"][-1][0], [" ".join(m) for m in told["move"]]), flush=True)

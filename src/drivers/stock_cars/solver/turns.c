@@ -25,9 +25,9 @@ enum {
     NOTHING = -2 /* and it is known that there is nothing */
 };
 
-/* With so many crossings to come, less one. */
+/* A pose with so many crossings to come in a world: by what index_of says of it. */
 struct turns_place {
-    int world, crossings, pose;
+    int index, pose;
 };
 
 struct known_places {
@@ -66,9 +66,9 @@ struct needs_sweep {
     struct turns *turns;
     struct stock_reach *reach;
     struct reach_arrivals arrivals;
-    int banks;  /* 2: cars that a bank has turned are told apart; 1 */
-    bool *near; /* [pose]: a turn from there may be another one over the limit of the pits */
-    bool *zone; /* [pose]: such a turn may lead there */
+    uint8_t *calm; /* [pose]: within so many moves no bank turns a car */
+    bool *near;    /* [pose]: a turn from there may be another one over the limit of the pits */
+    bool *zone;    /* [pose]: such a turn may lead there */
     bool *after_repair; /* [pose]: and may have a repair behind it */
     int *latest;        /* [index of a place / HEADING_COUNT]: the last turn that is not too late */
     size_t speeds;      /* bytes of a place, [CHANGES + speed]: of all turns, */
@@ -78,8 +78,11 @@ struct needs_sweep {
      * class: how many steers of a turn lie before that, and whether a bank. */
     struct needs behind, before;
     card_vector paid[CLASSES]; /* what each costs at the end of a turn of the run */
-    /* [CHANGES + change at the end][CHANGES - change at the beginning]; NEVER: too many */
-    card_vector costs[SPAN];
+    card_vector never[CLASSES];
+    int dear; /* for a second steer, if it is the same for all turns of the run */
+    /* [CHANGES + change at the end][what is needed behind it][CHANGES - change at the beginning]:
+     * before it; NEVER: too much */
+    card_vector costs[SPAN][TURNS_NEED_MOST + 1];
     int done, limit;      /* turns; from start to finish */
     bool cut;             /* states were left out for that */
     struct budget budget; /* a part of what was given */
@@ -99,15 +102,33 @@ struct run {
     } steers; /* what they cost is counted where they end, or is the same for all */
 };
 
+/* With so many crossings to come, less one. */
 static inline size_t index_of(const struct turns *turns, int world, int crossings, int pose)
 {
     size_t level = (size_t)(world * turns->options.crossings + crossings);
     return level * (size_t)turns->poses + (size_t)pose;
 }
 
-static inline size_t index_at(const struct needs_sweep *sweep, struct turns_place place)
+static inline int crossings_of(const struct turns *turns, struct turns_place place)
 {
-    return index_of(sweep->turns, place.world, place.crossings, place.pose);
+    return place.index / turns->poses % turns->options.crossings;
+}
+
+static inline int world_of(const struct turns *turns, struct turns_place place)
+{
+    return place.index / turns->poses / turns->options.crossings;
+}
+
+static inline bool is_in_world(const struct turns *turns, struct turns_place place, int world)
+{
+    int places = turns->options.crossings * turns->poses;
+    return world * places <= place.index && place.index < (world + 1) * places;
+}
+
+/* Another pose beside it. */
+static inline struct turns_place place_beside(struct turns_place place, int pose)
+{
+    return (struct turns_place){place.index - place.pose + pose, pose};
 }
 
 /* === needs ==================================================================================== */
@@ -120,7 +141,7 @@ static card_vector load(const uint8_t *cards)
 }
 
 /* Room for one more, which nobody has yet. */
-static uint8_t *free_slot(struct needs_sweep *sweep, struct needs *needs)
+static inline uint8_t *free_slot(struct needs_sweep *sweep, struct needs *needs)
 {
     size_t used = (size_t)needs->places.count * needs->width;
     if (used + needs->width > needs->room) {
@@ -132,37 +153,37 @@ static uint8_t *free_slot(struct needs_sweep *sweep, struct needs *needs)
     return needs->cards + used;
 }
 
-static void use_slot(struct needs_sweep *sweep, struct needs *needs, struct turns_place place)
+static inline void use_slot(struct needs *needs, struct turns_place place)
 {
-    needs->slots[index_at(sweep, place)] = needs->places.count;
+    needs->slots[place.index] = needs->places.count;
     list_add(&needs->places, place);
 }
 
-static inline uint8_t *needs_at(const struct needs *needs, size_t index)
+static inline uint8_t *needs_at(const struct needs *needs, struct turns_place place)
 {
-    int slot = needs->slots[index];
+    int slot = needs->slots[place.index];
     return slot < 0 ? NULL : needs->cards + (size_t)slot * needs->width;
 }
 
 static uint8_t *needs_made_at(struct needs_sweep *sweep, struct needs *needs,
                               struct turns_place place)
 {
-    uint8_t *cards = needs_at(needs, index_at(sweep, place));
+    uint8_t *cards = needs_at(needs, place);
     if (!cards) {
         cards = free_slot(sweep, needs);
-        use_slot(sweep, needs, place);
+        use_slot(needs, place);
         memset(cards, NEVER, needs->width);
     }
     return cards;
 }
 
 /* With nothing anywhere. */
-static void clear(const struct needs_sweep *sweep, struct needs *needs)
+static void clear(struct needs *needs)
 {
     for (int i = 0; i < needs->places.count; i++)
-        needs->slots[index_at(sweep, needs->places.items[i])] = NONE;
+        needs->slots[needs->places.items[i].index] = NONE;
     for (int i = 0; i < needs->empty.count; i++)
-        needs->slots[index_at(sweep, needs->empty.items[i])] = NONE;
+        needs->slots[needs->empty.items[i].index] = NONE;
     needs->places.count = needs->empty.count = 0;
 }
 
@@ -202,8 +223,8 @@ static void begin_at(struct needs_sweep *sweep, const struct run *run, struct tu
     if (!lanes_any(~found))
         return;
     card_vector *cards = (card_vector *)needs_made_at(sweep, &sweep->behind, place);
-    for (int i = 0; i < CLASSES * sweep->banks; i++) {
-        card_vector sum = found + sweep->paid[i % CLASSES];
+    for (int i = 0; i < CLASSES; i++) {
+        card_vector sum = found + sweep->paid[i];
         cards[i] = lanes_less(cards[i], sum | (card_vector)(sum < found));
     }
 }
@@ -216,6 +237,7 @@ static void begin_run(struct needs_sweep *sweep, const struct run *run)
     int first = number_larger(run->least - CHANGES, run->slowest);
     int last = number_smaller(run->most + CHANGES, run->fastest);
     int cost = stock_turn_cost(sweep->turns->options.special, 0, 0, true);
+    sweep->dear = run->steers == STEERS_DEAR ? cost : 0;
     for (int i = 0; i < CLASSES; i++) {
         bool dear = i / COUNTS == COUNTS - 1 || i % COUNTS == COUNTS - 1;
         sweep->paid[i] = lanes_all(!dear || run->steers == STEERS_DEAR ? 0
@@ -228,8 +250,8 @@ static void begin_run(struct needs_sweep *sweep, const struct run *run)
         bool is_broken = cell >= roads->tail + roads->pit_count;
         bool is_served = cell >= roads->tail && !is_broken;
         const uint8_t *now = sweep->now.cards + (size_t)i * sweep->now.width;
-        if (run->repairs ? place.world == 0 || !sweep->after_repair[place.pose]
-                         : place.world != run->world)
+        if (run->repairs ? is_in_world(sweep->turns, place, 0) || !sweep->after_repair[place.pose]
+                         : !is_in_world(sweep->turns, place, run->world))
             continue;
         if (!run->fast && !sweep->zone[place.pose])
             continue;
@@ -237,103 +259,165 @@ static void begin_run(struct needs_sweep *sweep, const struct run *run)
                  is_served ? number_smaller(last, STOCK_PIT_SPEED) : last);
         if (is_broken) {
             int pit = roads->pits[cell - roads->tail - roads->pit_count];
-            place.pose = sweep->reach->nodes[pit] * HEADING_COUNT + place.pose % HEADING_COUNT;
-            begin_at(sweep, run, place, now, number_larger(first, STOCK_PIT_SPEED + 1), last);
+            int pose = sweep->reach->nodes[pit] * HEADING_COUNT + place.pose % HEADING_COUNT;
+            begin_at(sweep, run, place_beside(place, pose), now,
+                     number_larger(first, STOCK_PIT_SPEED + 1), last);
         }
     }
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
+/* --- the beginning of a turn ------------------------------------------------------------------ */
 
 /* A move back. */
 struct sweep_step {
     const struct run *run;
     int moves;          /* up to the end of the turn, this one included */
     card_vector of_use; /* not of speeds that so many moves cannot lead to */
+    bool keeps;         /* a turn of the run may have so many moves, */
+    int first, last;    /* and end with speeds from this to that */
+    bool alike;         /* unless the limit of the pits is near */
 };
 
-static inline void lower(card_vector *to, const card_vector *from, int count)
+/* Of turns with these moves from there, which need so much by the speed at the end. What is too
+ * late or too dear now will be so in all later turns, and is not looked at again. */
+static inline void keep(struct needs_sweep *sweep, const struct sweep_step *step,
+                        struct turns_place place, const uint8_t *ends)
 {
-    for (int i = 0; i < count; i++)
-        to[i] = lanes_less(to[i], from[i]);
+    int latest = sweep->latest[place.index / HEADING_COUNT];
+    if (latest < sweep->done && (sweep->cut || latest < 0))
+        return;
+    card_vector needs = sweep->never[0]; /* [CHANGES - change at the beginning] */
+    for (int speed = step->first; speed <= step->last; speed++) {
+        int need = ends[speed - step->run->slowest] + sweep->dear;
+        if (need <= sweep->turns->options.wild_cards)
+            needs = lanes_less(needs, sweep->costs[CHANGES + speed - step->moves][need]);
+    }
+    uint8_t *best = &sweep->best[(size_t)place.index * sweep->speeds] + step->moves;
+    card_vector old = load(best), better = (card_vector)(needs < old);
+    if (!lanes_any(better))
+        return;
+    sweep->cut |= latest < sweep->done;
+    if (latest < sweep->done)
+        return;
+    uint8_t *next = needs_made_at(sweep, &sweep->next, place) + step->moves;
+    card_vector found = (load(next) & ~better) | (needs & better);
+    old = (old & ~better) | (needs & better);
+    memcpy(best, &old, SPAN);
+    memcpy(next, &found, SPAN);
 }
 
-/* By a move to that side, of all classes that are alike on banks. */
-static inline void lower_by_move(card_vector *to, const card_vector *from, int side)
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* Before any move from there: one that goes ahead, or turns and then goes ahead. */
+static inline void lower_by_moves(card_vector *into, const card_vector *left,
+                                  const card_vector *ahead, const card_vector *right)
 {
-    if (side == 0) {
-        lower(to, from + COUNTS, CLASSES - COUNTS);
-    } else if (side == 1) {
-        lower(to, from, CLASSES);
-    } else {
-        lower(to, from + 1, COUNTS - 1);
-        lower(to + COUNTS, from + COUNTS + 1, COUNTS - 1);
-        lower(to + 2 * COUNTS, from + 2 * COUNTS + 1, COUNTS - 1);
-    }
+    into[0] = lanes_less(ahead[0], lanes_less(left[3], right[1]));
+    into[1] = lanes_less(ahead[1], lanes_less(left[4], right[2]));
+    into[2] = lanes_less(ahead[2], left[5]);
+    into[3] = lanes_less(ahead[3], lanes_less(left[6], right[4]));
+    into[4] = lanes_less(ahead[4], lanes_less(left[7], right[5]));
+    into[5] = lanes_less(ahead[5], left[8]);
+    into[6] = lanes_less(ahead[6], right[7]);
+    into[7] = lanes_less(ahead[7], right[8]);
+    into[8] = ahead[8];
 }
 
 /* By one that repairs, behind which is another world. */
-static void lower_by_repair(struct needs_sweep *sweep, const struct run *run, card_vector *into,
-                            const card_vector *behind, int side)
+static void repair_all(const struct needs_sweep *sweep, const struct run *run, card_vector *needs,
+                       const card_vector *behind)
 {
     int gain = (STOCK_REPAIR - run->most) / 3;
-    card_vector before[2 * CLASSES];
     gain *= sweep->turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
-    for (int i = 0; i < CLASSES * sweep->banks; i++)
-        before[i] = lanes_minus(behind[i], gain) | (card_vector)(behind[i] == lanes_all(NEVER));
-    for (int bank = 0; bank < sweep->banks; bank++)
-        lower_by_move(into + bank * CLASSES, before + bank * CLASSES, side);
+    for (int i = 0; i < CLASSES; i++)
+        needs[i] = lanes_minus(behind[i], gain) | (card_vector)(behind[i] == lanes_all(NEVER));
 }
 
-static inline void lower_by(struct needs_sweep *sweep, const struct run *run, card_vector *into,
-                            struct turns_place place, const struct reach_move *move, int side)
+/* What lies behind a move, by classes: of a car that no bank has turned yet, and of one that a bank
+ * has. */
+struct behind_move {
+    const card_vector *by[2];
+};
+
+static inline struct behind_move behind_pose(const struct needs_sweep *sweep,
+                                             const struct sweep_step *step,
+                                             struct turns_place place)
 {
-    int after = place.crossings - move->crossings;
+    const card_vector *behind = (const card_vector *)needs_at(&sweep->behind, place);
+    if (!behind)
+        return (struct behind_move){{sweep->never, sweep->never}};
+    bool told_apart = sweep->calm[place.pose] < step->moves - 1;
+    return (struct behind_move){{behind, behind + (told_apart ? CLASSES : 0)}};
+}
+
+/* A move that turns on a bank, passes the line or repairs; `repaired` is room for what that makes
+ * of it. */
+static struct behind_move behind_special(struct needs_sweep *sweep, const struct sweep_step *step,
+                                         struct turns_place place, const struct reach_move *move,
+                                         card_vector repaired[2][CLASSES])
+{
+    const struct run *run = step->run;
+    struct behind_move found = {{sweep->never, sweep->never}};
+    int after = crossings_of(sweep->turns, place) - move->crossings;
     bool repairs = move->repairs && run->repairs;
     if (after < 0 && run->finishes) /* who needs nothing more, whatever a repair gave */
-        for (int bank = 0; bank < sweep->banks; bank++)
-            lower_by_move(into + bank * CLASSES, sweep->paid, side);
+        return (struct behind_move){{sweep->paid, sweep->paid}};
     if (after < 0 || after >= sweep->turns->options.crossings ||
         (move->repairs && !repairs && !run->finishes))
-        return;
-    int world = repairs ? repaired_world(sweep->turns, place.world, run->most) : place.world;
-    size_t first = index_of(sweep->turns, world, after, 0);
-    const card_vector *behind =
-        (const card_vector *)needs_at(&sweep->behind, first + (size_t)move->pose);
-    const card_vector *turned = behind; /* of those that no bank has turned yet */
-    if (move->banked != move->pose) {
-        turned = (const card_vector *)needs_at(&sweep->behind, first + (size_t)move->banked);
-        turned += turned ? CLASSES : 0;
+        return found;
+    int world = world_of(sweep->turns, place);
+    if (repairs)
+        world = repaired_world(sweep->turns, world, run->most);
+    struct turns_place to = {(int)index_of(sweep->turns, world, after, move->pose), move->pose};
+    found = behind_pose(sweep, step, to);
+    if (move->banked != move->pose)
+        found.by[0] = behind_pose(sweep, step, place_beside(to, move->banked)).by[1];
+    for (int i = 0; i < 2 && repairs; i++) {
+        repair_all(sweep, run, repaired[i], found.by[i]);
+        found.by[i] = repaired[i];
     }
-    if (behind && repairs) {
-        lower_by_repair(sweep, run, into, behind, side);
-        return;
-    }
-    if (turned)
-        lower_by_move(into, turned, side);
-    if (behind && sweep->banks > 1)
-        lower_by_move(into + CLASSES, behind + CLASSES, side);
+    return found;
 }
 
-/* Before any move from there: one that goes ahead, or turns and then goes ahead. */
 static void go_back(struct needs_sweep *sweep, const struct sweep_step *step,
                     struct turns_place place)
 {
-    const struct reach_move *moves =
-        &sweep->reach->moves[step->run->fast][place.pose * REACH_SIDES];
+    const struct run *run = step->run;
+    const struct reach_move *moves = &sweep->reach->moves[run->fast][place.pose * REACH_SIDES];
     card_vector *into = (card_vector *)free_slot(sweep, &sweep->before);
-    memset(into, NEVER, sweep->before.width);
+    card_vector repaired[REACH_SIDES][2][CLASSES];
+    struct behind_move by[REACH_SIDES] = {0};
+    /* A bank that is farther away than the end of the turn tells no cars apart. */
+    bool told_apart = sweep->calm[place.pose] < step->moves;
     for (int side = 0; side < REACH_SIDES; side++)
-        if (moves[side].pose >= 0)
-            lower_by(sweep, step->run, into, place, &moves[side], side);
+        by[side] = moves[side].pose < 0 ? (struct behind_move){{sweep->never, sweep->never}}
+                   : moves[side].is_plain
+                       ? behind_pose(sweep, step, place_beside(place, moves[side].pose))
+                       : behind_special(sweep, step, place, &moves[side], repaired[side]);
+    for (int i = 0; i < 1 + told_apart; i++)
+        lower_by_moves(into + i * CLASSES, by[0].by[i], by[1].by[i], by[2].by[i]);
     /* Who has not steered yet can do all that others can. */
-    card_vector any = ~into[0] | ~into[sweep->banks > 1 ? CLASSES : 0];
+    card_vector any = ~into[0] | ~into[told_apart ? CLASSES : 0];
     if (lanes_any(any & step->of_use)) {
-        use_slot(sweep, &sweep->before, place);
+        use_slot(&sweep->before, place);
+        if (step->keeps && (!step->alike || sweep->near[place.pose] != run->fast))
+            keep(sweep, step, place, (const uint8_t *)into);
     } else {
-        sweep->before.slots[index_at(sweep, place)] = NOTHING;
+        sweep->before.slots[place.index] = NOTHING;
         list_add(&sweep->before.empty, place);
     }
+}
+
+/* A repair leads from other worlds, too. */
+static void go_back_to_worlds(struct needs_sweep *sweep, const struct sweep_step *step,
+                              struct turns_place from, int to)
+{
+    int places = sweep->turns->options.crossings * sweep->turns->poses;
+    from.index %= places;
+    for (int world = 0; world < to; world++, from.index += places)
+        if (repaired_world(sweep->turns, world, step->run->most) == to &&
+            sweep->before.slots[from.index] == NONE)
+            go_back(sweep, step, from);
 }
 
 /* From where a move may lead to a place where anything is needed. */
@@ -344,31 +428,32 @@ static void go_back_from(struct needs_sweep *sweep, const struct sweep_step *ste
     const int *first = sweep->arrivals.first;
     for (int i = first[place.pose]; i < first[place.pose + 1]; i++) {
         const struct reach_arrival *arrival = &sweep->arrivals.items[i];
-        struct turns_place from = {place.world, place.crossings + arrival->crossings,
-                                   arrival->from};
-        if (from.crossings < 0 || from.crossings >= sweep->turns->options.crossings ||
-            (!run->fast && !sweep->zone[from.pose]))
+        struct turns_place from = place_beside(place, arrival->from);
+        if (!run->fast && !sweep->zone[from.pose])
             continue;
+        if (arrival->crossings) {
+            int crossings = crossings_of(sweep->turns, place) + arrival->crossings;
+            if (crossings < 0 || crossings >= sweep->turns->options.crossings)
+                continue;
+            from.index += arrival->crossings * sweep->turns->poses;
+        }
         if (arrival->repairs && run->repairs)
-            for (from.world = 0; from.world < place.world; from.world++)
-                if (repaired_world(sweep->turns, from.world, run->most) == place.world &&
-                    sweep->before.slots[index_at(sweep, from)] == NONE)
-                    go_back(sweep, step, from);
-        if (sweep->before.slots[index_at(sweep, from)] == NONE)
+            go_back_to_worlds(sweep, step, from, world_of(sweep->turns, place));
+        if (sweep->before.slots[from.index] == NONE)
             go_back(sweep, step, from);
     }
 }
 
 static void step_back(struct needs_sweep *sweep, const struct sweep_step *step)
 {
-    enum { PLACE_STEPS = 250, REPAIR_STEPS = 800 /* of the budget */ };
+    enum { PLACE_STEPS = 170, REPAIR_STEPS = 500 /* of the budget */ };
     const struct run *run = step->run;
     struct needs *before = &sweep->before, old;
-    clear(sweep, before);
+    clear(before);
     for (int i = 0; i < sweep->turns->poses * REACH_SIDES && run->finishes; i++) {
-        struct turns_place place = {run->world, 0, i / REACH_SIDES};
-        if (sweep->reach->moves[run->fast][i].crossings > 0 &&
-            before->slots[index_at(sweep, place)] == NONE)
+        int pose = i / REACH_SIDES;
+        struct turns_place place = {(int)index_of(sweep->turns, run->world, 0, pose), pose};
+        if (sweep->reach->moves[run->fast][i].crossings > 0 && before->slots[place.index] == NONE)
             go_back(sweep, step, place);
     }
     for (int i = 0; i < sweep->behind.places.count; i++)
@@ -380,58 +465,26 @@ static void step_back(struct needs_sweep *sweep, const struct sweep_step *step)
     sweep->before = old;
 }
 
-/* --- the beginning of a turn ------------------------------------------------------------------ */
-
-/* Of so many moves from there, which need so much by the speed at the end. What is too late or too
- * dear now will be so in all later turns, and is not looked at again. */
-static void keep(struct needs_sweep *sweep, const struct run *run, struct turns_place place,
-                 const uint8_t *ends, int moves)
-{
-    const struct turns_options *options = &sweep->turns->options;
-    int dear = run->steers == STEERS_DEAR ? stock_turn_cost(options->special, 0, 0, true) : 0;
-    int span = run->finishes || moves == 0 ? 0 : CHANGES;
-    int first = number_larger(moves - span, run->slowest);
-    int last = number_smaller(moves + span, run->fastest);
-    card_vector needs = lanes_all(NEVER); /* [CHANGES - change at the beginning] */
-    for (int speed = first; speed <= last; speed++) {
-        int need = ends[speed - run->slowest] + dear;
-        if (need <= options->wild_cards)
-            needs = lanes_less(needs, lanes_plus(sweep->costs[CHANGES + speed - moves], need));
-    }
-    needs |= (card_vector)(needs > (uint8_t)options->wild_cards);
-    size_t index = index_at(sweep, place);
-    uint8_t *best = &sweep->best[index * sweep->speeds] + moves;
-    card_vector old = load(best), better = (card_vector)(needs < old);
-    if (!lanes_any(better))
-        return;
-    int latest = sweep->latest[index / HEADING_COUNT];
-    sweep->cut |= 0 <= latest && latest < sweep->done;
-    if (latest < sweep->done)
-        return;
-    uint8_t *next = needs_made_at(sweep, &sweep->next, place) + moves;
-    card_vector found = (load(next) & ~better) | (needs & better);
-    old = (old & ~better) | (needs & better);
-    memcpy(best, &old, SPAN);
-    memcpy(next, &found, SPAN);
-}
+/* --- all turns of a run ----------------------------------------------------------------------- */
 
 static void run_back(struct needs_sweep *sweep, const struct run *run)
 {
     struct sweep_step step = {.run = run};
-    clear(sweep, &sweep->behind);
+    clear(&sweep->behind);
     begin_run(sweep, run);
     for (; step.moves <= run->most && !budget_has_ended(&sweep->budget); step.moves++) {
         for (int lane = 0; lane < LANES; lane++)
             step.of_use[lane] = run->slowest + lane >= step.moves - CHANGES ? UINT8_MAX : 0;
+        int span = run->finishes || step.moves == 0 ? 0 : CHANGES;
+        step.keeps = step.moves >= run->least;
+        step.first = number_larger(step.moves - span, run->slowest);
+        step.last = number_smaller(step.moves + span, run->fastest);
+        step.alike = step.moves <= STOCK_PIT_SPEED;
         if (step.moves > 0)
             step_back(sweep, &step);
-        bool alike = step.moves > 0 && step.moves <= STOCK_PIT_SPEED; /* where no pits are near */
-        for (int i = 0; step.moves >= run->least && i < sweep->behind.places.count; i++) {
-            struct turns_place place = sweep->behind.places.items[i];
-            if (!alike || sweep->near[place.pose] != run->fast)
-                keep(sweep, run, place, sweep->behind.cards + (size_t)i * sweep->behind.width,
-                     step.moves);
-        }
+        for (int i = 0; step.moves == 0 && step.keeps && i < sweep->behind.places.count; i++)
+            keep(sweep, &step, sweep->behind.places.items[i],
+                 sweep->behind.cards + (size_t)i * sweep->behind.width);
     }
 }
 
@@ -484,8 +537,8 @@ static void tell(struct needs_sweep *sweep, struct turns_place place, const uint
         first++;
     while (needs[end - 1] == NEVER)
         end--;
-    struct told_turns told = {turns->told[index_at(sweep, place)], (uint16_t)sweep->done,
-                              (uint8_t)first, (uint8_t)(end - first)};
+    struct told_turns told = {turns->told[place.index], (uint16_t)sweep->done, (uint8_t)first,
+                              (uint8_t)(end - first)};
     size_t size = sizeof told + told.count, more = turns->told_capacity / 2 + (1 << 12);
     if (turns->told_bytes + size > turns->told_capacity) {
         budget_take(&sweep->budget, more);
@@ -494,7 +547,7 @@ static void tell(struct needs_sweep *sweep, struct turns_place place, const uint
     }
     memcpy(turns->telling + turns->told_bytes, &told, sizeof told);
     memcpy(turns->telling + turns->told_bytes + sizeof told, needs + first, told.count);
-    turns->told[index_at(sweep, place)] = (uint32_t)turns->told_bytes;
+    turns->told[place.index] = (uint32_t)turns->told_bytes;
     turns->told_bytes += size;
 }
 
@@ -504,7 +557,7 @@ static bool shift(struct needs_sweep *sweep)
     struct needs old = sweep->now;
     sweep->now = sweep->next;
     sweep->next = old;
-    clear(sweep, &sweep->next);
+    clear(&sweep->next);
     for (int i = 0; i < sweep->now.places.count; i++)
         tell(sweep, sweep->now.places.items[i],
              sweep->now.cards + (size_t)i * sweep->now.width + CHANGES);
@@ -586,6 +639,30 @@ static bool *spread(const struct stock_reach *reach, const bool *from, int moves
     return all;
 }
 
+static void find_banks(struct needs_sweep *sweep)
+{
+    const struct stock_reach *reach = sweep->reach;
+    int *queue = memory_allocate((size_t)reach->poses, sizeof *queue), count = 0;
+    sweep->calm = memory_allocate((size_t)reach->poses, sizeof *sweep->calm);
+    memset(sweep->calm, UINT8_MAX, (size_t)reach->poses);
+    for (int i = 0; i < reach->poses * REACH_SIDES; i++)
+        if (reach->moves[1][i].pose != reach->moves[1][i].banked &&
+            sweep->calm[i / REACH_SIDES] > 0) {
+            sweep->calm[i / REACH_SIDES] = 0;
+            queue[count++] = i / REACH_SIDES;
+        }
+    for (int i = 0; i < count && sweep->calm[queue[i]] < UINT8_MAX - 1; i++)
+        for (int j = sweep->arrivals.first[queue[i]]; j < sweep->arrivals.first[queue[i] + 1];
+             j++) {
+            int from = sweep->arrivals.items[j].from;
+            if (sweep->calm[from] < UINT8_MAX)
+                continue;
+            sweep->calm[from] = (uint8_t)(sweep->calm[queue[i]] + 1);
+            queue[count++] = from;
+        }
+    free(queue);
+}
+
 static void find_pits(struct needs_sweep *sweep)
 {
     const struct stock_reach *reach = sweep->reach;
@@ -605,11 +682,13 @@ static void find_pits(struct needs_sweep *sweep)
 
 static void find_costs(struct needs_sweep *sweep)
 {
-    enum stock_special special = sweep->turns->options.special;
+    const struct turns_options *options = &sweep->turns->options;
     for (int i = 0; i < SPAN * LANES; i++) {
         int begin = CHANGES - i % LANES, end = i / LANES - CHANGES;
-        int cost = begin < -CHANGES ? -1 : stock_turn_cost(special, begin, end, false);
-        sweep->costs[i / LANES][i % LANES] = cost < 0 ? NEVER : (uint8_t)cost;
+        int cost = begin < -CHANGES ? -1 : stock_turn_cost(options->special, begin, end, false);
+        for (int need = 0; need <= options->wild_cards; need++)
+            sweep->costs[i / LANES][need][i % LANES] =
+                cost < 0 || need + cost > options->wild_cards ? NEVER : (uint8_t)(need + cost);
     }
 }
 
@@ -635,6 +714,7 @@ static void free_sweep(struct needs_sweep *sweep)
     struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
     for (int i = 0; i < 4; i++)
         free_needs(all[i]);
+    free(sweep->calm);
     free(sweep->near);
     free(sweep->zone);
     free(sweep->after_repair);
@@ -666,7 +746,7 @@ static struct needs_sweep *begin_sweep(struct turns *turns, int more, struct bud
     sweep->turns = turns;
     sweep->budget = budget_part(budget, 0, 0);
     sweep->speeds = (size_t)options->worlds[options->world_count - 1] + 1 + 2 * CHANGES;
-    sweep->banks = turns->roads->has_banks ? 2 : 1;
+    memset(sweep->never, NEVER, sizeof sweep->never);
     sweep->reach = stock_reach_make(turns->roads, &options->from, &sweep->budget);
     turns->poses = sweep->reach ? sweep->reach->poses : 0;
     size_t places = (size_t)(options->world_count * options->crossings) * (size_t)turns->poses;
@@ -680,8 +760,9 @@ static struct needs_sweep *begin_sweep(struct turns *turns, int more, struct bud
     for (int i = 0; i < 4; i++) {
         all[i]->slots = memory_allocate(places, sizeof(int));
         memset(all[i]->slots, UINT8_MAX, places * sizeof(int));
-        all[i]->width = i < 2 ? sweep->speeds : (size_t)(CLASSES * sweep->banks) * LANES;
+        all[i]->width = i < 2 ? sweep->speeds : sizeof(card_vector[2][CLASSES]);
     }
+    find_banks(sweep);
     find_pits(sweep);
     find_costs(sweep);
     find_latest(sweep, more);

@@ -42,9 +42,10 @@ def test_a_lesson(table):
     game.wait_status("step 1 of 11")
     game.key("Page_Down")
     game.wait_status("step 2 of 11")
+    check_equal(game.target("field 1")["y"], game.target("field 2")["y"], "the height of both numbers, between the brackets of one vector")
     answer(game, "5", "3")  # where the arrow ends
     game.wait_status("Not quite. That is where the arrow ends.")
-    answer(game, "3", "1")  # (5, 3) - (2, 2)
+    answer(game, "3", "1 square a move")  # (5, 3) - (2, 2)
     game.wait_status("Right!")
     game.wait_gone("button check")
     game.key("Page_Down")

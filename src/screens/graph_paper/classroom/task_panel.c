@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 #include "screens/graph_paper/scene/answer.h"
 
 #include <math.h>
@@ -686,7 +687,7 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
 /* The answer comes about here and is judged by session/graph_paper/task.h.
  */
 
-static const double FIELD_WIDTH = 130, FIELD_LEAST = 70, FIELD_HEIGHT = 40;
+static const double FIELD_WIDTH = 130, FIELD_LEAST = 70, NUMBER_LEAST = 44, FIELD_HEIGHT = 40;
 static const double LABEL_WIDTH = 110; /* all of them: interface pixels */
 static const double PICTURE_HEIGHT = 150, PANEL = 360, NARROW = 620;
 
@@ -898,6 +899,12 @@ static const char *vector_at(const struct task *task, int index)
     return kinematics_places(&look, places) == 1 ? places[0].title : NULL;
 }
 
+/* With the minus sign of print. */
+static const char *as_printed(const char *typed)
+{
+    return typed[0] == '-' ? ui_words("−%s", typed + 1) : typed;
+}
+
 /* "vx = [ ]", or "v = ( [ ], [ ] )" of two; how many fields it was. */
 static int build_answer(struct task_panel *task_panel, struct layout *column, int index)
 {
@@ -908,22 +915,30 @@ static int build_answer(struct task_panel *task_panel, struct layout *column, in
     const char *vector = vector_at(&task_panel->task, index);
     const char *name = vector ? vector : field->label;
     bool done = task_panel_is_done(task_panel);
-    struct point size = {canvas_units(canvas, FIELD_LEAST), canvas_units(canvas, FIELD_HEIGHT)};
-    if (vector && !done)
-        size = answer_vector_size(canvas, size);
-    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 8};
     const char *label = name[0] ? ui_words("%s =", name) : "";
-    int wide = canvas_text_width(canvas, STYLE_STRONG, label);
-    int least = number_smaller(canvas_units(canvas, LABEL_WIDTH), row.rest.w / 5);
+    int wide = canvas_text_width(canvas, STYLE_STRONG, label), gap = canvas_units(canvas, 8);
+    if (!vector)
+        wide = number_larger(wide,
+                             number_smaller(canvas_units(canvas, LABEL_WIDTH), column->rest.w / 5));
+    struct point size = {canvas_units(canvas, FIELD_LEAST), canvas_units(canvas, FIELD_HEIGHT)};
+    if (vector && !done) { /* narrower, so that the unit behind it can be read */
+        int unit = canvas_text_width(canvas, STYLE_BODY, field->unit);
+        int over = answer_vector_size(canvas, size).x + wide + unit + 2 * gap - column->rest.w;
+        int parts = lettering_columns() ? 1 : 2;
+        size.x = number_larger(size.x - number_larger(over, 0) / parts,
+                               canvas_units(canvas, NUMBER_LEAST));
+        size = answer_vector_size(canvas, size);
+    }
+    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 8};
     if (name[0])
-        canvas_text(canvas, STYLE_STRONG, theme->ink, label,
-                    layout_cut(&row, AT_LEFT, number_larger(wide, least)), ALIGN_RIGHT);
-    const char *typed = task_panel->answer.typed[index];
+        canvas_text(canvas, STYLE_STRONG, theme->ink, label, layout_cut(&row, AT_LEFT, wide),
+                    ALIGN_RIGHT);
+    const char *typed = as_printed(task_panel->answer.typed[index]);
     if (done)
-        layout_text(
-            &row, AT_LEFT, STYLE_STRONG, theme->ink,
-            vector ? ui_words("(%s" VECTOR_COMMA "%s)", typed, task_panel->answer.typed[index + 1])
-                   : typed);
+        layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink,
+                    vector ? ui_words("(%s" VECTOR_COMMA "%s)", typed,
+                                      as_printed(task_panel->answer.typed[index + 1]))
+                           : typed);
     else if (vector) {
         struct answer_field fields[] = {field_at(task_panel, index),
                                         field_at(task_panel, index + 1)};

@@ -402,10 +402,13 @@ static const struct help_row ways[] = {
     {"Worksheets", "exercises, a lesson or a race on paper, in versions, with solutions: Ctrl+P"},
     {"Show in class", "in the menu of any paper race, at its results and in the replay: its table, "
                       "graphs and arrows"},
+    {"Vectors beside a race", "K shows the table; in its \"Choose...\" the vectors of the newest "
+                              "move can be left to be written, and W goes to them"},
 };
 static const struct help_row answers[] = {
     {"3.5   3,5   7/2", "the same number; an exact one always counts"},
     {"√13   3.61   3,61", "a root as it is (or \"sqrt 13\"), or rounded to two places"},
+    {"3 moves", "the unit may stand behind a number: squares, squares/move, m/s"},
     {"On the sheet", "click the point, or where the car goes"},
     {"A wrong answer", "is told what kind of error it is, never what is right; after three of them "
                        "there is an explanation"},

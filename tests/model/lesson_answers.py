@@ -1,7 +1,10 @@
-"""The answers of the lessons that come with the game against a second hand: each is worked out here from the scene that the step
-describes, or by hand from what it says. A lesson without answers here, or with a question too many, has failed.
+"""The lessons that come with the game against a second hand: each answer is worked out here from the scene that the step
+describes, or by hand from what it says; sums in its words are true, and each point or vector in them is one of what is drawn.
+A lesson without answers here, or with a question too many, has failed.
 """
+import itertools
 import re
+from fractions import Fraction
 from math import isqrt
 from pathlib import Path
 
@@ -112,6 +115,82 @@ def told(lines):
     return numbers or places[:1]
 
 
+NINE = list(itertools.product((-1, 0, 1), repeat=2))
+PART = r"[\d(−][\d +−·/().,²]*+"
+
+
+def pairs_in(text, written=r"([-−]?\d+), ?([-−]?\d+)"):
+    """All points and vectors, as "3,-1" in lines; in words as "(3, −1)"."""
+    found = re.findall(written, text)
+    return [(int(x.replace("−", "-")), int(y.replace("−", "-"))) for x, y in found]
+
+
+def ways(scene, lines):
+    """Places and velocities of all drives that come to a flag on a free sheet in the fewest moves."""
+    values = dict(lines)
+    if "target" not in values or "drive" not in values or "wall" in values or not scene.at:
+        return set()
+    flag, *drift = pairs_in(values["target"].replace("velocity", "drift"))
+    drift = drift[0] if "drift" in values["target"] else (0, 0)
+    wind = pair(values.get("wind", "0,0"))
+    most, found = int((re.search(r"within (\d)", values["drive"]) or [0, 3])[1]), set()
+    for count in range(1, min(most, 4) + 1):
+        for pushes in itertools.product(NINE, repeat=count):
+            at, v, met = scene.at[0][-1], scene.v[0][-1], set()
+            for push in pushes:
+                v = plus(plus(v, push), wind)
+                at = plus(at, v)
+                met |= {at, v}
+            if at == (flag[0] + count * drift[0], flag[1] + count * drift[1]):
+                found |= met | {minus(at, scene.at[0][-1])}
+        if found:
+            break
+    return found
+
+
+def drawn(scene, lines):
+    """The points and vectors of a step: of its bodies, of one as the other sees it, of what may come next, of marks and answers."""
+    found = set(NINE) | ways(scene, lines)
+    for at, v in zip(scene.at, scene.v):
+        changes = {minus(b, a) for a, b in zip(v, v[1:])}
+        after = {plus(v[-1], push) for push in NINE}
+        found |= {*at, *v, *changes, *after, *(plus(v[-1], new) for new in after), *(plus(at[-1], new) for new in after)}
+    for one, other in itertools.permutations(scene.v, 2):
+        found |= {minus(a, b) for a, b in zip(one, other)}
+    for key, value in lines:
+        if key in ("mark", "target", "point", "acceleration", "solution"):
+            named = pairs_in(value)
+            found |= {*named, *(minus(b, a) for a, b in zip(named, named[1:]))}
+    numbers = [re.search(r"= (-?\d+)(?: |$)", value) for key, value in lines if key == "number"]
+    return found | {tuple(int(number[1]) for number in numbers if number)}
+
+
+def worth(side):
+    """Of a sum, or of each component of a sum of vectors; of a dot product twice what it is."""
+    plain = side.strip(" .,").replace("−", "-").replace("·", "*").replace("²", "**TWO").replace("\u00a0", " ")
+    numbers = re.sub(r"\d+(?:\.\d+)?", r"Fraction('\g<0>')", plain)
+    try:
+        axes = [eval(re.sub(r"\(([^(),]+(?:\([^()]*\)[^(),]*)*), ?([^(),]+(?:\([^()]*\)[^(),]*)*)\)", rf"(\{i})", numbers),
+                     {"Fraction": Fraction, "TWO": 2}) for i in (1, 2)]
+    except (SyntaxError, TypeError):
+        return None  # a list, or words between
+    return [sum(axes)] * 2 if re.search(r",[^()]*\) \* \(", plain) else axes
+
+
+def faults(scene, lines):
+    """What the words say that is not so."""
+    there = drawn(scene, lines)
+    for key, words in lines:
+        if key not in ("say", "ask", "explain"):
+            continue
+        yield from (f"{vector} is not there: {words}" for vector in pairs_in(words, r"\(([-−]?\d+), ?([-−]?\d+)\)")
+                    if vector not in there)
+        for chain in re.findall(rf"(?<![√′)²+−·/] )(?<![\w√.+−·/(]){PART}(?:= ?{PART})+(?!√)", words):
+            sides = [worth(side) for side in chain.split("=")]
+            if None not in sides and any(side != sides[0] for side in sides):
+                yield f"{chain.strip()} is not so: {words}"
+
+
 def check(path):
     """(right, wrong)"""
     number, scene, right, wrong = path.name[:2], None, 0, 0
@@ -119,6 +198,11 @@ def check(path):
     for index, lines in enumerate(steps_of(path), 1):
         if any(key in ("sheet", "track") for key, _ in lines):
             scene = Scene(lines)
+        false = list(faults(scene, lines))
+        right += not false
+        wrong += len(false)
+        for fault in false:
+            print(f"{path.name}, step {index}: {fault}")
         found = told(lines)
         if not found:
             continue

@@ -149,6 +149,7 @@ static int run(struct own_options *options)
                                .pages = pages ? pages : "",
                                .broker = options->broker,
                                .folder = folder,
+                               .version = command_version,
                                .hall = {.open = options->open,
                                         .bot_milliseconds = options->race.bot_milliseconds,
                                         .find_course = find_course}},

@@ -1,7 +1,9 @@
 /* See log.h. */
 #include "session/log.h"
 
+#include "base/formats.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "session/session.h"
 
@@ -9,9 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SEATS_FILE_LIMIT = 1024 * 1024, VERSION_BYTES = 24 };
+
 struct log_keeper {
     char *folder; /* NULL: memory */
     struct broker *broker;
+    const char *version;
 };
 
 struct log {
@@ -20,11 +25,12 @@ struct log {
     struct journal *seats; /* NULL: in memory alone */
     struct broker *broker; /* NULL: the lines are this host's alone */
     uint64_t last[2];      /* the sequence of the last line known of each list */
+    const char *version;   /* of this host, and the newest of those that have had the table */
+    char newest[VERSION_BYTES];
 };
 
 static const char race_suffix[] = ".race";
 static const char seats_suffix[] = ".seats";
-enum { SEATS_FILE_LIMIT = 1024 * 1024 };
 
 struct log_keeper *log_keeper_of_files(const char *folder)
 {
@@ -33,10 +39,11 @@ struct log_keeper *log_keeper_of_files(const char *folder)
     return keeper;
 }
 
-struct log_keeper *log_keeper_of_broker(struct broker *broker)
+struct log_keeper *log_keeper_of_broker(struct broker *broker, const char *version)
 {
     struct log_keeper *keeper = log_keeper_of_files(NULL);
     keeper->broker = broker;
+    keeper->version = version;
     return keeper;
 }
 
@@ -94,7 +101,58 @@ static struct log *make_log(const struct log_keeper *keeper, const char *code)
     struct log *log = memory_allocate(1, sizeof *log);
     strcpy(log->code, code);
     log->broker = keeper->broker;
+    log->version = keeper->version;
     return log;
+}
+
+/* "1.10" is newer than "1.9". */
+static bool is_newer(const char *one, const char *other)
+{
+    int64_t a, b;
+    do {
+        a = b = 0;
+        number_read_integer(&one, 0, INT32_MAX, &a);
+        number_read_integer(&other, 0, INT32_MAX, &b);
+        if (*one != '.' && *other != '.')
+            break;
+        one += *one == '.';
+        other += *other == '.';
+    } while (a == b);
+    return a > b;
+}
+
+/* A line of the seats that tells which host has had the table. */
+static void note_version(struct log *log, const char *line, size_t length)
+{
+    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *version = json_string_value(json_object_get(object, "version"));
+    if (version && strlen(version) < VERSION_BYTES && is_newer(version, log->newest)) {
+        strcpy(log->newest, version);
+        if (is_newer(version, log->version))
+            fprintf(stderr,
+                    "graphprix: table %s is kept by a host of version %s: this one (%s) only "
+                    "looks on\n",
+                    log->code, version, log->version);
+    }
+    json_decref(object);
+}
+
+static enum log_verdict append(struct log *log, enum log_list list, const struct text *line,
+                               struct error *error)
+{
+    if (!is_newer(log->newest, log->version))
+        return log->broker->append(log->broker, log->code, list, line, &log->last[list], error);
+    error_set(error, "a host of version %s keeps this table: this one (%s) only looks on",
+              log->newest, log->version);
+    return LOG_REFUSED;
+}
+
+/* What older hosts are to know. */
+static enum log_verdict append_version(struct log *log, struct text *line, struct error *error)
+{
+    json_text_key_string(line, "version", log->version);
+    json_text_close(line, '}');
+    return append(log, LOG_SEATS, line, error);
 }
 
 static void append_code(const char *code, struct text *into)
@@ -110,18 +168,17 @@ static struct log *begin_shared(struct log_keeper *keeper, const char *code,
     struct text lines = {0}, head = {0};
     enum log_verdict verdict = LOG_DONE;
     session_write(session, &lines);
-    append_code(code, &head);
-    text_cut(&head, head.length - 1);
+    json_text_open(&head, '{');
+    json_text_key_string(&head, "code", code);
     const char *at = text_string(&lines);
     for (const char *end; verdict == LOG_DONE && (end = strchr(at, '\n')) != NULL; at = end + 1) {
         struct text line = {0};
         text_append_bytes(&line, at, (size_t)(end - at));
-        verdict =
-            log->broker->append(log->broker, code, LOG_LINES, &line, &log->last[LOG_LINES], error);
+        verdict = append(log, LOG_LINES, &line, error);
         text_free(&line);
     }
     if (verdict == LOG_DONE)
-        verdict = log_seat(log, &head, error);
+        verdict = append_version(log, &head, error);
     text_free(&lines);
     text_free(&head);
     if (verdict == LOG_BEHIND)
@@ -193,6 +250,7 @@ static void open_line(void *data, const struct broker_line *line)
     if (line->list == LOG_SEATS) {
         text_append_bytes(opening->seats, line->text.data, line->text.length);
         text_append(opening->seats, "\n");
+        note_version(opening->log, line->text.data, line->text.length);
     } else if (opening->session == NULL)
         opening->session =
             session_read(line->text.data, line->text.length, &damaged, opening->error);
@@ -210,8 +268,14 @@ static struct log *open_shared(struct log_keeper *keeper, const char *code,
     bool read = log->broker->read(log->broker, code, LOG_LINES, 0, open_line, &opening, error) &&
                 log->broker->read(log->broker, code, LOG_SEATS, 0, open_line, &opening, error);
     *session = opening.session;
-    if (read && opening.session)
+    if (read && opening.session) {
+        struct text line = {0};
+        json_text_open(&line, '{');
+        if (is_newer(log->version, log->newest))
+            append_version(log, &line, error); /* who is slower reads it */
+        text_free(&line);
         return log;
+    }
     if (read)
         error_set(error, "the broker has no such table");
     session_free(opening.session);
@@ -295,8 +359,7 @@ bool log_is_shared(const struct log *log)
 static enum log_verdict append_line(struct log *log, struct session *session,
                                     const struct text *line, struct error *error)
 {
-    enum log_verdict verdict =
-        log->broker->append(log->broker, log->code, LOG_LINES, line, &log->last[LOG_LINES], error);
+    enum log_verdict verdict = append(log, LOG_LINES, line, error);
     if (verdict == LOG_DONE && !session_take_line(session, line->data, line->length, error))
         verdict = LOG_REFUSED;
     return verdict;
@@ -330,8 +393,7 @@ enum log_verdict log_undo(struct log *log, struct session *session, struct error
 enum log_verdict log_seat(struct log *log, const struct text *line, struct error *error)
 {
     if (log->broker)
-        return log->broker->append(log->broker, log->code, LOG_SEATS, line, &log->last[LOG_SEATS],
-                                   error);
+        return append(log, LOG_SEATS, line, error);
     if (log->seats) {
         journal_append(log->seats, line->data, line->length);
         journal_append(log->seats, "\n", 1);
@@ -348,9 +410,10 @@ bool log_take(struct log *log, struct session *session, const struct broker_line
     if (log->broker == NULL || line->sequence <= log->last[line->list])
         return false;
     log->last[line->list] = line->sequence;
-    if (line->list == LOG_SEATS)
+    if (line->list == LOG_SEATS) {
+        note_version(log, line->text.data, line->text.length);
         take_seat(data, line->text.data, line->text.length);
-    else {
+    } else {
         went_on = session_take_line(session, line->text.data, line->text.length, &error);
         if (!went_on)
             fprintf(stderr, "graphprix: table %s: a line is left out: %s\n", log->code, error.text);
@@ -358,20 +421,23 @@ bool log_take(struct log *log, struct session *session, const struct broker_line
     return went_on;
 }
 
-void log_catch_up(struct log *log, void (*take)(void *data, const struct broker_line *line),
-                  void *data)
+bool log_catch_up(struct log *log, bool behind,
+                  void (*take)(void *data, const struct broker_line *line), void *data)
 {
     struct error error = {0};
     struct broker *broker = log->broker;
     uint64_t lines = log->last[LOG_LINES], seats = log->last[LOG_SEATS];
-    if (broker && broker->read(broker, log->code, LOG_LINES, lines, take, data, &error) &&
-        broker->read(broker, log->code, LOG_SEATS, seats, take, data, &error) &&
-        lines == log->last[LOG_LINES] && seats == log->last[LOG_SEATS]) {
+    if (broker == NULL)
+        return true;
+    bool read = broker->read(broker, log->code, LOG_LINES, lines, take, data, &error) &&
+                broker->read(broker, log->code, LOG_SEATS, seats, take, data, &error);
+    if (read && behind && lines == log->last[LOG_LINES] && seats == log->last[LOG_SEATS]) {
         fprintf(stderr,
                 "graphprix: the broker has lost lines of table %s: it goes on in memory alone\n",
                 log->code);
         log->broker = NULL;
     }
+    return read;
 }
 
 bool log_next(struct log_keeper *keeper, struct broker_line *into)

@@ -21,8 +21,9 @@ struct log;
 
 /* In a folder, which is made when it is needed; NULL: in memory alone. */
 struct log_keeper *log_keeper_of_files(const char *folder);
-/* By a broker, which becomes the keeper's. */
-struct log_keeper *log_keeper_of_broker(struct broker *broker);
+/* By a broker, which becomes the keeper's, for a host of that version ("1.4"; borrowed): at tables
+ * that a newer one has had it only looks on, which is told. */
+struct log_keeper *log_keeper_of_broker(struct broker *broker, const char *version);
 void log_keeper_close(struct log_keeper *keeper);
 /* Is there a table of that code? A broker that does not answer leaves it open. */
 enum log_presence { LOG_ABSENT, LOG_THERE, LOG_UNSURE };
@@ -62,11 +63,12 @@ enum log_verdict log_seat(struct log *log, const struct text *line, struct error
 typedef void log_take_seat(void *data, const char *line, size_t length);
 bool log_take(struct log *log, struct session *session, const struct broker_line *line,
               log_take_seat *take_seat, void *data);
-/* All lines that are there and are not known, to be taken one by one. If a line was refused because
- * somebody was faster, and there is none, the broker has lost what it had: it is told, nothing is
- * written over it, and the table goes on in the memory of this host. */
-void log_catch_up(struct log *log, void (*take)(void *data, const struct broker_line *line),
-                  void *data);
+/* All lines that are there and are not known, to be taken one by one; false: they cannot be read.
+ * If a line was refused because somebody was faster (`behind`), and there is none, the broker has
+ * lost what it had: it is told, nothing is written over it, and the table goes on in the memory of
+ * this host. */
+bool log_catch_up(struct log *log, bool behind,
+                  void (*take)(void *data, const struct broker_line *line), void *data);
 /* The next line of any table; false: there is none. The text is the caller's. */
 bool log_next(struct log_keeper *keeper, struct broker_line *into);
 bool log_is_shared(const struct log *log);

@@ -46,7 +46,8 @@ struct hall {
     struct race_table *awake;              /* those with something to do by themselves */
     int table_count;
     int64_t swept;
-    bool unsure; /* whether there is the table that was looked for last */
+    bool unsure;         /* whether there is the table that was looked for last */
+    struct error unread; /* why it cannot be read, if it is there */
     struct caller *callers;
     int caller_count, caller_capacity;
 };
@@ -215,14 +216,14 @@ struct race_table *hall_go_on(struct hall *hall, const char *path, int clock, st
 
 struct race_table *hall_find(struct hall *hall, const char *code)
 {
-    struct error ignored;
     hall->unsure = false;
+    hall->unread = (struct error){0};
     if (strlen(code) != LOG_CODE_LETTERS || strspn(code, LOG_CODE_ALPHABET) != LOG_CODE_LETTERS)
         return NULL;
     struct race_table *table = find_here(hall, code);
     enum log_presence there = table ? LOG_THERE : log_is_there(hall->options.keeper, code);
     if (table == NULL && there == LOG_THERE)
-        table = open_table(hall, code, NULL, 0, &ignored);
+        table = open_table(hall, code, NULL, 0, &hall->unread);
     hall->unsure = table == NULL && there != LOG_ABSENT;
     return table;
 }
@@ -354,7 +355,10 @@ static bool find_table(const struct message *message, struct race_table **into)
     const char *code = json_string_value(message->value);
     *into = code ? hall_find(message->hall, code) : NULL;
     if (code && message->hall->unsure)
-        return error_set(message->error, "the tables cannot be read now: try again");
+        return error_set(message->error, "%s",
+                         message->hall->unread.text[0]
+                             ? message->hall->unread.text
+                             : "the tables cannot be read now: try again");
     return *into || error_set(message->error,
                               "there is no table of that code: it has five letters, as KRTZB");
 }
@@ -389,7 +393,7 @@ static bool answer_join(struct message *message)
             return error_set(message->error, "no seat is free at this table; it can be watched");
         verdict = table_give_seat(table, seat, name, message->error);
         if (verdict == LOG_BEHIND)
-            table_catch_up(table);
+            table_catch_up(table, true);
     } while (verdict == LOG_BEHIND);
     if (verdict != LOG_DONE)
         return false;
@@ -410,12 +414,18 @@ static bool answer_watch(struct message *message)
     return true;
 }
 
+static bool is_silenced(const struct message *message)
+{
+    const struct caller *caller = caller_of(message->hall, message->page->address, message->now);
+    return message->now < caller->silent_until;
+}
+
 /* A right one is heard at any time: whoever shares an address with somebody who guesses must not
  * notice. */
 static bool refuse_token(struct message *message)
 {
     struct caller *caller = caller_of(message->hall, message->page->address, message->now);
-    message->silent = message->now < caller->silent_until;
+    message->silent = is_silenced(message);
     if (caller->wrong == 0 || message->now - caller->wrong_since >= MINUTE) {
         caller->wrong = 0;
         caller->wrong_since = message->now;
@@ -435,6 +445,12 @@ static bool answer_token(struct message *message)
         memcpy(code, token, LOG_CODE_LETTERS);
     struct race_table *table = hall_find(message->hall, code);
     int seat = table ? table_seat_of(table, token) : 0;
+    /* Another host may have given it, who is not heard of yet. */
+    if (table && seat == 0 && !is_silenced(message)) {
+        bool read = table_catch_up(table, false);
+        seat = table_seat_of(table, token);
+        message->hall->unsure = !read && seat == 0;
+    }
     if (message->hall->unsure) { /* it may well be right: whoever was refused would forget it */
         const struct hall_options *options = hall_options(message->hall);
         options->close(options->data, message->page->id, HALL_TRY_LATER);

@@ -910,7 +910,7 @@ static struct log_keeper *open_keeper(const struct open_host *host,
     broker_opener *open;
     *(void **)&open = module_find(module_broker, "broker_open", error);
     struct broker *broker = open ? open(options->broker, wire_wake, host->wire, error) : NULL;
-    return broker ? log_keeper_of_broker(broker) : NULL;
+    return broker ? log_keeper_of_broker(broker, options->version) : NULL;
 }
 
 static void close_host(struct host *of)

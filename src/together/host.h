@@ -33,6 +33,7 @@ struct host_options {
     const char *pages;   /* the folder of what is served */
     const char *broker;  /* NULL: tables lie in the folder, or without one in memory */
     const char *folder;
+    const char *version;      /* of this host; only a broker asks for it */
     struct hall_options hall; /* all but keeper, send, close and data */
 };
 

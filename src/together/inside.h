@@ -108,9 +108,9 @@ enum log_verdict table_give_seat(struct race_table *table, int seat, const char 
 bool table_free_seat(struct race_table *table, int seat, struct error *error);
 /* What the window has done meanwhile. */
 void table_look_at_window(struct race_table *table);
-/* Lines of other hosts: one that came, or all that are not known. */
+/* Lines of other hosts: one that came, or all that are not known (log_catch_up). */
 void table_take_line(struct race_table *table, const struct broker_line *line);
-void table_catch_up(struct race_table *table);
+bool table_catch_up(struct race_table *table, bool behind);
 /* The seat with that token; 0: none has it. All are compared, in the same time. */
 int table_seat_of(const struct race_table *table, const char *token);
 

@@ -131,7 +131,7 @@ bool table_free_seat(struct race_table *table, int seat, struct error *error)
 {
     enum log_verdict verdict = write_seat(table, seat, "", "", error);
     if (verdict == LOG_BEHIND) {
-        table_catch_up(table);
+        table_catch_up(table, true);
         verdict = write_seat(table, seat, "", "", error);
     }
     if (verdict == LOG_BEHIND)
@@ -579,9 +579,9 @@ static void take_line(void *data, const struct broker_line *line)
     table_take_line(data, line);
 }
 
-void table_catch_up(struct race_table *table)
+bool table_catch_up(struct race_table *table, bool behind)
 {
-    log_catch_up(table->log, take_line, table);
+    return log_catch_up(table->log, behind, take_line, table);
 }
 
 /* One line is known to be somebody's; of several at once nobody's is taken for seen. */
@@ -675,7 +675,7 @@ bool table_do(struct race_table *table, int seat, const char *action, int64_t se
         enum log_verdict verdict = act(table, car, action, error);
         if (verdict != LOG_BEHIND)
             return verdict == LOG_DONE;
-        table_catch_up(table);
+        table_catch_up(table, true);
     }
     return error_set(error, "too many act at once: try again");
 }
@@ -685,7 +685,7 @@ bool table_undo(struct race_table *table, struct error *error)
     int before = session_line_count(table->session);
     enum log_verdict verdict = log_undo(table->log, table->session, error);
     if (verdict == LOG_BEHIND) {
-        table_catch_up(table);
+        table_catch_up(table, true);
         return error_set(error, "it went on before this came: look again");
     }
     if (verdict == LOG_REFUSED)
@@ -729,7 +729,7 @@ static bool drive(struct race_table *table, struct drivers *drivers, int car)
         json_text_string(&table->said, remark.data);
     table->resting = verdict == LOG_REFUSED && !log_is_shared(table->log);
     if (verdict == LOG_BEHIND)
-        table_catch_up(table);
+        table_catch_up(table, true);
     else if (verdict == LOG_REFUSED)
         table->driven_at = -1; /* a broker that is away comes back */
     text_free(&remark);

@@ -4,6 +4,7 @@
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
+#include "together/hall.h"
 
 #include "rules/graph_paper/graph_paper.h"
 
@@ -104,7 +105,7 @@ static int set_up(void **state)
     hosts->list.broker = (struct broker){
         .append = append, .read = read_list, .next = nothing_next, .close = close_list};
     for (int i = 0; i < 2; i++)
-        hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker);
+        hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker, "1.9");
     struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
     assert_int_equal(log_is_there(second->keeper, "KRTZB"), LOG_ABSENT);
     first->session = ring_session("classroom", 2, ring_allow_all);
@@ -113,7 +114,7 @@ static int set_up(void **state)
     assert_int_equal(log_is_there(second->keeper, "KRTZB"), LOG_THERE);
     second->log = log_open(second->keeper, "KRTZB", NULL, &second->session, &second->seats, &error);
     assert_non_null(second->log);
-    assert_string_equal(second->seats.data, "{\"code\":\"KRTZB\"}\n");
+    assert_string_equal(second->seats.data, "{\"code\":\"KRTZB\",\"version\":\"1.9\"}\n");
     *state = hosts;
     return 0;
 }
@@ -151,12 +152,12 @@ static void who_is_slower_reads_on(void **state)
     /* The other one has not read that, and nothing of what it wants is done. */
     assert_int_equal(log_do(second->log, second->session, 1, "10,4>11,4", &error), LOG_BEHIND);
     assert_int_equal(session_line_count(second->session), 0);
-    log_catch_up(second->log, take, second);
+    log_catch_up(second->log, true, take, second);
     assert_same(hosts);
     assert_int_equal(log_do(second->log, second->session, 1, "12,4", &error), LOG_REFUSED);
     assert_int_equal(log_do(second->log, second->session, 2, "10,4>11,4", &error), LOG_DONE);
     assert_int_equal(log_undo(first->log, first->session, &error), LOG_BEHIND);
-    log_catch_up(first->log, take, first);
+    log_catch_up(first->log, true, take, first);
     assert_int_equal(log_undo(first->log, first->session, &error), LOG_DONE);
     /* A line that comes twice is done once. */
     for (int i = 0; i < hosts->list.count; i++)
@@ -178,7 +179,7 @@ static void seats_are_lines_too(void **state)
     text_clear(&second->seats);
     assert_int_equal(log_seat(first->log, &line, &error), LOG_DONE);
     assert_int_equal(log_seat(second->log, &line, &error), LOG_BEHIND);
-    log_catch_up(second->log, take, second);
+    log_catch_up(second->log, true, take, second);
     assert_string_equal(second->seats.data, "{\"seat\":1}");
     assert_int_equal(log_seat(second->log, &line, &error), LOG_DONE);
     text_free(&line);
@@ -229,14 +230,14 @@ static void a_broker_goes_away_and_loses_all(void **state)
     assert_int_equal(log_is_there(first->keeper, "KRTZB"), LOG_UNSURE);
     assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_REFUSED);
     assert_string_equal(error.text, "the broker is away");
-    log_catch_up(first->log, take, first);
+    log_catch_up(first->log, true, take, first);
     assert_int_equal(session_line_count(first->session), 0);
     hosts->list.away = false;
     assert_true(log_is_shared(first->log));
     assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_DONE);
     forget(&hosts->list);
     assert_int_equal(log_do(first->log, first->session, 2, "10,4>11,4", &error), LOG_BEHIND);
-    log_catch_up(first->log, take, first);
+    log_catch_up(first->log, true, take, first);
     assert_false(log_is_shared(first->log));
     assert_int_equal(log_do(first->log, first->session, 2, "10,4>11,4", &error), LOG_DONE);
     assert_int_equal(hosts->list.count, 0); /* nothing is written over what is gone */
@@ -244,12 +245,91 @@ static void a_broker_goes_away_and_loses_all(void **state)
 
 #define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
+/* The older host is told what the newer one does, and does nothing itself. */
+static void the_older_one_looks_on(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
+    struct error error = {0};
+    struct host third = {.keeper = log_keeper_of_broker(&hosts->list.broker, "1.10")};
+    struct text line = {0};
+    assert_int_equal(log_do(second->log, second->session, 1, "10,3>11,3", &error), LOG_DONE);
+    third.log = log_open(third.keeper, "KRTZB", NULL, &third.session, &third.seats, &error);
+    assert_non_null(third.log);
+    assert_int_equal(log_do(third.log, third.session, 2, "10,4>11,4", &error), LOG_DONE);
+    assert_true(log_catch_up(first->log, false, take, first));
+    assert_int_equal(session_line_count(first->session), 2);
+    assert_int_equal(log_do(first->log, first->session, 1, "13,3", &error), LOG_REFUSED);
+    assert_string_equal(error.text,
+                        "a host of version 1.10 keeps this table: this one (1.9) only looks on");
+    assert_int_equal(log_undo(first->log, first->session, &error), LOG_REFUSED);
+    text_append(&line, "{\"seat\":1,\"name\":\"Ada\",\"token\":\"x\"}");
+    assert_int_equal(log_seat(first->log, &line, &error), LOG_REFUSED);
+    assert_int_equal(log_seat(third.log, &line, &error), LOG_DONE);
+    assert_int_equal(log_do(third.log, third.session, 1, "13,3", &error), LOG_DONE);
+    log_catch_up(second->log, true, take, second);
+    log_catch_up(first->log, true, take, first);
+    assert_same(hosts);
+    log_close(third.log);
+    session_free(third.session);
+    log_keeper_close(third.keeper);
+    text_free(&third.seats);
+    text_free(&line);
+}
+
+static void keep(void *data, uint64_t page, const char *bytes, size_t length)
+{
+    (void)page;
+    if (strstr(bytes, "\"ok\":")) {
+        text_clear(data);
+        text_append_bytes(data, bytes, length);
+    }
+}
+
+static void end(void *data, uint64_t page, int code)
+{
+    (void)page;
+    text_clear(data);
+    text_append_format(data, "%d", code);
+}
+
+/* Whoever gave the seat has died since, and his line has not come by itself. */
+static void a_token_that_is_not_known_yet_is_read(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0];
+    struct error error = {0};
+    struct text line = {0}, heard = {0};
+    static const char token[] = "KRTZB-ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    char asks[80];
+    struct hall *hall = hall_create(&(struct hall_options){
+        .keeper = hosts->hosts[1].keeper, .send = keep, .close = end, .data = &heard});
+    hall_page_comes(hall, 1, "10.0.0.1");
+    assert_non_null(hall_find(hall, "KRTZB"));
+    text_append_format(&line, "{\"seat\":1,\"name\":\"Ada\",\"token\":\"%s\"}", token);
+    snprintf(asks, sizeof asks, "{\"id\":1,\"token\":\"%s\"}", token);
+    hall_hear(hall, 1, asks, strlen(asks), 0);
+    assert_non_null(strstr(heard.data, "no seat has this token"));
+    assert_int_equal(log_seat(first->log, &line, &error), LOG_DONE);
+    hosts->list.away = true; /* it may be right: come again */
+    hall_hear(hall, 1, asks, strlen(asks), 0);
+    assert_string_equal(heard.data, "1013");
+    hosts->list.away = false;
+    hall_hear(hall, 1, asks, strlen(asks), 0);
+    assert_non_null(strstr(heard.data, "\"ok\":true,\"seat\":1"));
+    hall_free(hall);
+    text_free(&line);
+    text_free(&heard);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         LOG_TEST(who_is_slower_reads_on),
         LOG_TEST(seats_are_lines_too),
         LOG_TEST(what_does_not_apply_is_left_out_by_all),
+        LOG_TEST(the_older_one_looks_on),
+        LOG_TEST(a_token_that_is_not_known_yet_is_read),
         LOG_TEST(a_broker_goes_away_and_loses_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,7 @@ def answer(game, *numbers):
     """Into the fields, in place of what stands there."""
     for i, number in enumerate(numbers, 1):
         game.click(f"field {i}")
+        game.wait_focus(f"field {i}")
         game.key("ctrl+a")
         game.type(number)
     game.click("button check")

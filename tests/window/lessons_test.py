@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from classroom_test import enter, give
 from game import PROGRAM, RELEASE, ROOT
+from projector_test import check_type
 from suite import check, main, read_text
 
 GENERIC = "Think it through once more."
@@ -73,7 +74,7 @@ class Walk:
         return {**task, "choices": choices, "answer": next(i for i, choice in enumerate(choices) if choice["right"])}
 
     def fits(self, step):
-        self.game.come_to_rest()
+        check_type(self.game)
         labels = {label["text"] for label in self.game.read()["labels"]}
         check("more below" not in labels, f"{self.path.name}, step {step}: all that is read to fit")
 

@@ -224,7 +224,7 @@ function below(page) {
     make("li", null, badge(page.pen(c)), make("b", null, c.place ? nth(c.place) : "–"), page.nameOf(c.car))));
   if (!page.moves) return page.seat ? null : say("You are watching.");
   if (page.hidden()) return box("cover", "What you write is a secret.", main("uncover", () => page.cover(false), "Show it to me"));
-  return [page.game.controls(page), page.votes && small(list("Votes", ...Object.entries(page.votes).map((each) => each.join(": "))))];
+  return [page.game.controls(page), page.votes && page.game !== graphPaper && small(list("Votes", ...Object.entries(page.votes).map((each) => each.join(": "))))];
 }
 
 function card(page, c) {

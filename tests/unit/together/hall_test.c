@@ -503,8 +503,13 @@ static void teams_vote(void **state)
     hall_tick(room->hall, 131000);
     assert_string_equal(session_step(session, 1).action, "10,4>11,4");
     hall_tick(room->hall, 132000);
+    assert_holds(say(room, 3, 0, "{\"id\":6,\"do\":\"13,3\",\"n\":2}"), "\"ok\":true");
+    assert_holds(text_string(&room->told[1]), "{\"votes\":{\"13,3\":1}}"); /* the others are gone */
     hall_tick(room->hall, 147000);
-    assert_string_equal(session_player(session, 1)->driver, "club");
+    assert_string_equal(session_step(session, 2).action, "13,3");
+    hall_tick(room->hall, 148000);
+    hall_tick(room->hall, 163000);
+    assert_string_equal(session_player(session, 2)->driver, "club");
     assert_int_equal(table_teams(room->table), 2);
     text_free(&question);
     free_room(room);

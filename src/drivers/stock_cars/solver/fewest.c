@@ -26,10 +26,10 @@ struct fewest_place {
  * higher maximum is as good as any lower one, so what is there for it is there for them. */
 struct row {
     struct fewest_place place;
-    bool listed;        /* for the next turn */
-    uint16_t last;      /* marked: the turn in which anything became better */
-    uint16_t *since;    /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
-    card_vector best[]; /* [CHANGES + speed], then those of this turn, then of the next */
+    bool listed;          /* for the next turn */
+    uint16_t first, last; /* marked: turns in which anything became better */
+    uint16_t *since;      /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
+    card_vector best[];   /* [CHANGES + speed], then those of this turn, then of the next */
 };
 
 struct row_list {
@@ -138,6 +138,7 @@ static void mark(struct fewest *fewest, struct row *row, int speed, card_vector 
         budget_take(fewest->budget, size * sizeof *row->since + BLOCK);
         row->since = memory_allocate(size, sizeof *row->since);
         memset(row->since, UINT8_MAX, size * sizeof *row->since);
+        row->first = (uint16_t)fewest->turn;
     }
     row->last = (uint16_t)fewest->turn;
     for (int lane = 0; lane < LANES; lane++) {
@@ -806,14 +807,16 @@ static void tell(struct fewest *fewest, struct fewest_left *left, struct row *ro
 }
 
 /* What the turn before has lowered is what a turn goes on from. Who was never at a row after so few
- * turns that both together are among the fewest is not home by then. */
+ * turns that both together are among the fewest is not home by then, and who comes there so late
+ * that both are more than what is told need not be. */
 static void look_back_turn(struct fewest *fewest, struct fewest_left *left, int turns)
 {
     size_t size = (size_t)fewest->pace->stride * sizeof(card_vector);
     fewest->now.count = 0;
     for (int i = 0; i < fewest->used && !budget_has_ended(fewest->budget); i++) {
         struct row *row = fewest->all.items[i];
-        if (row->since && row->last + turns > fewest->none && look_back(fewest, left, row, turns))
+        if (row->since && row->last + turns > fewest->none && row->first + turns <= left->limit &&
+            look_back(fewest, left, row, turns))
             list_add(&fewest->now, row);
     }
     for (int i = 0; i < fewest->now.count; i++) {

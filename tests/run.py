@@ -304,6 +304,7 @@ def long_suites():
     yield stock_maps("long", STOCK_MAPS)
     yield Suite("long", "together/long", [sys.executable, "tests/together/long.py", ROOT / "build/graphprix"], count_summary,
                 allowed=3 * SECONDS_ALLOWED)
+    yield Suite("long", "together/class", [sys.executable, "tests/together/class_test.py"], count_summary)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/all_drivers_test", 1, 500),

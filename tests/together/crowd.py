@@ -146,7 +146,7 @@ class Seat:
             table.crowd.answered += 1
         elif not told["ok"]:
             table.crowd.refused[told["error"]] += 1
-            if asked and not told.get("late"):
+            if asked:  # what was late may go on with what has come since
                 table.crowd.later(1, lambda: self.moves and table.crowd.idle.append(self))
             elif not asked:  # its seat is not free yet, or the broker is away
                 self.line.end()

@@ -308,6 +308,18 @@ def a_race_of_a_forum_goes_on_at_a_table():
             assert file.read_bytes() == before
         post(file, "--orders", "-", orders="Ada: AMM\nBlaise: AMM\n")
         assert len(file.read_text().splitlines()) == 7
+        # And a table's own file, which `post` and then a table go on with: what all have written is one race.
+        own = Path(host.home) / "table.race"
+        with Host(PROGRAM, "--track", "first-lap", "--players", 2, "--seed", 3, "--race", own, home=host.home) as other:
+            for page in seated(other, 2):
+                assert page.do("special none")["ok"]
+        post(own, "--orders", "-", orders="Seat 1: AM\nSeat 2: AR\n")
+        with Host(PROGRAM, "--race", own, home=host.home) as other:
+            page = other.page()
+            page.ask(watch=other.code)
+            assert page.until(lambda page: page.view).view["n"] == 4
+            Model(own).holds(page)
+            assert [line.get("do") for line in Model(own).lines[1:]] == ["special none"] * 2 + ["AM", "AR"]
 
 
 # --- what is not served, and who is sent away -------------------------------------------------------

@@ -1,5 +1,6 @@
 """Others play at screens of their own, with the window as their host: pages come, sit, drive, and have to go."""
 import sys
+import threading
 from pathlib import Path
 
 import steps
@@ -8,6 +9,7 @@ from stock_race_test import YARD, take_over, write
 from suite import check, check_equal, main
 
 sys.path.insert(0, str(ROOT / "tests" / "together"))
+from run import drive as drive_on  # noqa: E402
 from seats import Closed, Page  # noqa: E402
 
 
@@ -142,6 +144,48 @@ def test_pages_and_window_drive_one_race(table):
         pass
     steps.wait_until(lambda: loaded(game)[1] <= before[1], "no thread more than before, once the table is closed")
     check_equal(list(game.races()[-1].parent.glob("*.seats")), [], "tokens that are kept")
+
+
+def choose_something(game):
+    """What is offered at the window first, whatever the game is; nothing while others are awaited. A click that came too soon counts
+    for nothing, so it is tried again with the next picture."""
+    game.answer()
+    offered, (left, top) = {target["id"]: target for target in game.read()["targets"]}, game.origin()
+    for beginning in ("button yes", "button ready", "special none", "button build", "choice car even", "button give", "speed ", "space ", "start ", "move ", "button go-on"):
+        for name, at in offered.items():
+            if name.startswith(beginning) and at["w"]:
+                return game.display.xdotool("mousemove", left + at["x"] + at["w"] // 2, top + at["y"] + at["h"] // 2, "click", 1)
+
+
+def test_pages_and_window_race_each_game_to_the_end(table):
+    for track, *options in (("first-oval", "--set", "round_limit=10"), ("round-bowl", "--rules", "derby", "--set", "round_limit=10"),
+                            (YARD, "--set", "round_limit=10"), ("first-corners", "--set", "laps=1", "--set", "round_limit=10")):
+        game = begin(table, track, "--players", "3", *options)
+        come, code = invite(game)
+        look_at(game, 2, "choice keep")
+        pages, failed = [come(), come()], []
+        check_equal([page.ask(join=code, name="Ada")["seat"] for page in pages], [1, 3], "their seats")
+        game.click("button done")
+
+        def race(page):
+            try:
+                drive_on(page.until(lambda page: page.view), 1)
+            except Exception as error:  # told below
+                failed.append(error)
+        threads = [threading.Thread(target=race, args=(page,)) for page in pages]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            choose_something(game)
+        check_equal(failed, [], track)
+        for page in pages:
+            page.until(lambda page: page.result)
+        check_equal(pages[0].view["hash"], pages[1].view["hash"], "the end")
+        check_equal(pages[0].view["n"], len(steps.done_actions(game)), "the lines of the window's race")
+        check(any(line.get("car") for line in pages[0].result), pages[0].result)
+        for page in pages:
+            page.close()
+        game.close()
 
 
 def test_each_writes_in_secret_at_his_own_screen(table):

@@ -153,9 +153,9 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
     char subject[SUBJECT_BYTES];
     jsConsumerInfo *consumer = NULL;
     jsConsumerConfig config;
-    uint64_t last;
+    uint64_t last = UINT64_MAX;
     name_subject(subject, code, list);
-    if (!last_sequence(nats, subject, &last, error))
+    if ((take == NULL || after > 0) && !last_sequence(nats, subject, &last, error))
         return false;
     if (take == NULL)
         *(bool *)data = last > after;
@@ -168,7 +168,8 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
     config.OptStartSeq = after + 1;
     config.AckPolicy = js_AckNone;
     natsStatus status = js_AddConsumer(&consumer, nats->js, stream, &config, NULL, NULL);
-    while (status == NATS_OK && after < last) {
+    uint64_t left = status == NATS_OK ? consumer->NumPending : 0;
+    for (; status == NATS_OK && left > 0; left--) {
         struct broker_line line = {0};
         status = next_line(nats, consumer->Name, &line);
         if (status == NATS_OK && line.sequence > after) {
@@ -177,8 +178,11 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
         }
         text_free(&line.text);
     }
-    if (consumer)
-        js_DeleteConsumer(nats->js, stream, consumer->Name, NULL, NULL);
+    if (consumer) { /* nobody waits for that: a host that takes over opens hundreds of tables */
+        char end[SUBJECT_BYTES * 4];
+        snprintf(end, sizeof end, "$JS.API.CONSUMER.DELETE.%s.%s", stream, consumer->Name);
+        natsConnection_PublishString(nats->connection, end, "");
+    }
     jsConsumerInfo_Destroy(consumer);
     return status == NATS_OK || refuse(error, status);
 }

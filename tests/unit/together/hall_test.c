@@ -151,6 +151,10 @@ static void a_seat_is_its_token(void **state)
     assert_holds(
         say(room, 2, 0, "{\"id\":1,\"join\":\"%s\",\"name\":\"Chen\"}", table_code(room->table)),
         "no seat is free");
+    for (int i = 0; i < 10000; i++) /* nobody who has one notices */
+        assert_holds(say(room, 2, i, "{\"id\":1,\"join\":\"%s\",\"name\":\"<b>%d</b>\"}",
+                         table_code(room->table), i),
+                     "no seat is free");
     /* The same seat from another device. */
     assert_holds(say(room, 3, 0, "{\"id\":7,\"token\":\"%s\"}", token), "\"seat\":1");
     assert_int_equal(room->closed[0], HALL_CLOSED_ELSEWHERE);

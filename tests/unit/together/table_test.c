@@ -80,7 +80,7 @@ static void seats_come_back_from_their_lines(void **state)
     struct broker_line foreign = {.code = "KRTZB", .list = LOG_SEATS, .sequence = 9};
     text_append(&foreign.text, "{\"seat\":2,\"name\":\"\",\"token\":\"\"}");
     table_take_line(table, &foreign);
-    table_catch_up(table);
+    table_catch_up(table, true);
     text_free(&foreign.text);
     assert_int_equal(table_seat_of(table, token), 2);
     /* The next one is called otherwise, and has another seat. */

@@ -542,7 +542,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->daily_path = folders_data("daily.json");
     app->trash = folders_trash();
     char *cache = folders_cache();
-    app->race_index_cache = file_join(cache, "races.json");
+    app->race_index_cache = file_join(cache, "races.txt");
     char *pars = file_join(cache, "par.txt");
     par_memory_open(pars);
     free(pars);

@@ -534,8 +534,8 @@ void daily_share(const struct daily *daily, int streak, struct text *into)
  * list takes the place of the one before. Of a list only what is before `done` is the index's. A
  * place is the number of a race for good, also when others are dropped.
  *
- * The cache is one JSON object with an entry a race, by path. It is thrown away whenever anything
- * about it is not as expected.
+ * The cache is a line a race, its parts between tabs: thousands of races are known in the time of
+ * a frame. A line is passed over whenever anything about it is not as expected.
  */
 
 enum { WAKE_MILLISECONDS = 150 }; /* between two calls, so that a long list does not flicker */
@@ -633,51 +633,73 @@ static void describe_session(struct index_entry *race, const struct session *ses
 
 /* --- the cache ------------------------------------------------------------------------------ */
 
-/* Another number whenever an entry means something else. */
-enum { CACHE_FORMAT = 2, CACHE_FILE_LIMIT = 64 * 1024 * 1024 };
+/* Another number whenever a line means something else. */
+static const char cache_head[] = "graphprix races 3\n";
+enum { CACHE_FILE_LIMIT = 64 * 1024 * 1024, FLAGS = 3, FIELDS = FLAGS + STRINGS };
 
-static bool is_of(const json_t *entry, const struct index_entry *race)
+/* What its line begins with: path, size and time. */
+static void print_identity(const struct index_entry *race, struct text *into)
 {
-    return json_integer_value(json_object_get(entry, "size")) == race->size &&
-           json_integer_value(json_object_get(entry, "seconds")) == race->changed &&
-           json_integer_value(json_object_get(entry, "nanoseconds")) == race->nanoseconds;
-}
-
-/* As write_cache makes it. */
-static bool is_sound(const json_t *entry)
-{
-    const json_t *round = json_object_get(entry, "round");
-    bool sound = json_is_boolean(json_object_get(entry, "readable")) &&
-                 json_is_boolean(json_object_get(entry, "over")) && json_is_integer(round) &&
-                 json_integer_value(round) >= 0 && json_integer_value(round) <= INT_MAX;
-    for (int i = 0; i < STRINGS && sound; i++) {
-        const char *string = json_string_value(json_object_get(entry, strings[i].key));
-        sound = string != NULL && text_is_one_line(string);
+    text_append(into, race->path);
+    const int64_t stamp[] = {race->size, race->changed, race->nanoseconds};
+    for (size_t i = 0; i < sizeof stamp / sizeof *stamp; i++) {
+        text_append(into, "\t");
+        text_append_integer(into, stamp[i]);
     }
-    return sound;
 }
 
-static void index_take_entry(const json_t *entry, struct index_entry *race)
+/* What stands behind that, which is cut apart. */
+static void take_line(char *line, struct index_entry *race)
 {
+    char *fields[FIELDS];
+    int64_t flags[FLAGS]; /* readable, over, round */
+    int count = 0;
+    bool sound = *line == '\t' && text_is_utf8(line);
+    for (; line && *line && count < FIELDS; line = strchr(line, '\t')) {
+        *line++ = '\0';
+        fields[count++] = line;
+    }
+    sound = sound && count == FIELDS; /* one more would be a tab in the last */
+    for (int i = 0; i < FLAGS && sound; i++)
+        sound = number_is_integer(fields[i], 0, i < FLAGS - 1 ? 1 : INT_MAX, &flags[i]);
+    for (int i = FLAGS; i < FIELDS && sound; i++)
+        sound = text_is_one_line(fields[i]);
+    if (!sound)
+        return;
     race->known = true;
-    race->readable = json_is_true(json_object_get(entry, "readable"));
-    race->over = json_is_true(json_object_get(entry, "over"));
-    race->round = (int)json_integer_value(json_object_get(entry, "round"));
+    race->readable = flags[0];
+    race->over = flags[1];
+    race->round = (int)flags[2];
     for (int i = 0; i < STRINGS; i++)
-        *string_of(race, i) = memory_copy_string(json_file_string(entry, strings[i].key));
+        *string_of(race, i) = memory_copy_string(fields[FLAGS + i]);
 }
 
 void race_index_read_cache(const char *bytes, size_t length, struct index_entry *races, int count)
 {
-    json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *entries = json_object_get(root, "races");
-    if (json_integer_value(json_object_get(root, "format")) == CACHE_FORMAT)
-        for (int i = 0; i < count; i++) {
-            const json_t *entry = json_object_get(entries, races[i].path);
-            if (entry != NULL && is_of(entry, &races[i]) && is_sound(entry))
-                index_take_entry(entry, &races[i]);
-        }
-    json_decref(root);
+    struct text content = {0}, identity = {0};
+    char **lines = NULL;
+    int line_count = 0, capacity = 0, at = 0;
+    text_append_bytes(&content, bytes, length);
+    char *rest = content.length > 0 && strncmp(content.data, cache_head, sizeof cache_head - 1) == 0
+                     ? content.data + sizeof cache_head - 1
+                     : NULL;
+    for (char *end; rest && (end = strchr(rest, '\n')); rest = end + 1) {
+        *end = '\0';
+        array_add(lines, line_count, capacity, rest);
+    }
+    /* They stand in the order in which they were listed: mostly the next one is meant. */
+    for (int i = 0; i < count; i++) {
+        text_clear(&identity);
+        print_identity(&races[i], &identity);
+        for (int tried = 0; tried < line_count; tried++, at = (at + 1) % line_count)
+            if (strncmp(lines[at], identity.data, identity.length) == 0) {
+                take_line(lines[at] + identity.length, &races[i]);
+                break;
+            }
+    }
+    text_free(&identity);
+    text_free(&content);
+    free(lines);
 }
 
 static void load_cache(const char *cache, struct index_entry *races, int count)
@@ -689,38 +711,36 @@ static void load_cache(const char *cache, struct index_entry *races, int count)
     text_free(&content);
 }
 
-static json_t *entry_of(const struct index_entry *race)
+void race_index_print_cache(const struct index_entry *races, int count, struct text *into)
 {
-    json_t *entry =
-        json_pack("{s:I, s:I, s:i, s:b, s:b, s:i}", "size", (json_int_t)race->size, "seconds",
-                  (json_int_t)race->changed, "nanoseconds", race->nanoseconds, "readable",
-                  (int)race->readable, "over", (int)race->over, "round", race->round);
-    struct index_entry copy = *race;
-    for (int i = 0; i < STRINGS; i++)
-        json_object_set_new(entry, strings[i].key, json_string(*string_of(&copy, i)));
-    return entry;
-}
-
-static json_t *cache_of(const struct index_entry *races, int count)
-{
-    json_t *entries = json_object();
-    for (int i = 0; i < count; i++)
-        if (races[i].known)
-            json_object_set_new(entries, races[i].path, entry_of(&races[i]));
-    return json_pack("{s:i, s:o}", "format", CACHE_FORMAT, "races", entries);
-}
-
-bool race_index_print_cache(const struct index_entry *races, int count, struct text *into)
-{
-    return json_file_print(cache_of(races, count), 0, into);
+    text_append(into, cache_head);
+    for (int i = 0; i < count; i++) {
+        struct index_entry race = races[i];
+        /* A name that is told in several lines would tell of other races, too. */
+        bool fits = race.known && text_is_one_line(race.path);
+        for (int k = 0; k < STRINGS && fits; k++)
+            fits = text_is_one_line(*string_of(&race, k));
+        if (!fits)
+            continue;
+        print_identity(&race, into);
+        text_append_format(into, "\t%d\t%d\t%d", race.readable, race.over, race.round);
+        for (int k = 0; k < STRINGS; k++) {
+            text_append(into, "\t");
+            text_append(into, *string_of(&race, k));
+        }
+        text_append(into, "\n");
+    }
 }
 
 static void write_cache(const char *cache, const struct index_entry *races, int count)
 {
+    struct text content = {0};
     struct error error;
+    race_index_print_cache(races, count, &content);
     /* Without it the next index is slower: nothing that anybody needs to be told. */
-    (void)file_make_folder_of(cache, &error);
-    (void)json_file_write(cache, cache_of(races, count), 0, &error);
+    if (file_make_folder_of(cache, &error))
+        (void)file_write_atomically(cache, content.data, content.length, &error);
+    text_free(&content);
 }
 
 /* --- the thread ----------------------------------------------------------------------------- */

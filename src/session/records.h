@@ -161,9 +161,9 @@ struct session *race_index_take_session(struct race_index *list, int index);
 void race_index_tell(struct race_index *list, const char *path, const struct session *session);
 /* What the bytes of a cache say of races of which path, size and time are set: those of which
  * anything is not as expected stay unknown. And what it is to say of those that are known,
- * appended; false if a string cannot be written. */
+ * appended. */
 void race_index_read_cache(const char *bytes, size_t length, struct index_entry *races, int count);
-bool race_index_print_cache(const struct index_entry *races, int count, struct text *into);
+void race_index_print_cache(const struct index_entry *races, int count, struct text *into);
 /* Forgets what is known of it: all but the identity of its file. */
 void index_entry_clear(struct index_entry *race);
 

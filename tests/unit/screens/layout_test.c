@@ -143,7 +143,7 @@ static int make_app(void **state)
     app.tracks_folder = memory_copy_string(here);
     app.saved_folder = file_join(here, "saved");
     app.series_folder = file_join(here, "series");
-    app.race_index_cache = file_join(here, "races.json");
+    app.race_index_cache = file_join(here, "races.txt");
     app.house_rules_path = file_join(here, "house-rules.json");
     app.settings.scale = 100;
     app.settings.player_count = 2;

@@ -1,6 +1,7 @@
 /* The index of saved races: what is told of each, from the files and from the cache. */
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "session/records.h"
 #include "session/session.h"
 #include "support/cmocka.h"
@@ -174,8 +175,7 @@ static void a_race_that_was_driven_on_is_read_anew(void **state)
 static void a_broken_cache_costs_only_time(void **state)
 {
     (void)state;
-    static const char *const broken[] = {"", "{", "[]", "{\"format\":1,\"races\":5}",
-                                         "{\"format\":99,\"races\":{}}"};
+    static const char *const broken[] = {"", "{", "graphprix races 3", "graphprix races 3\n\t\n\n"};
     put_four();
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         put_text(cache, broken[i]);
@@ -183,6 +183,50 @@ static void a_broken_cache_costs_only_time(void **state)
         check_four(list);
         race_index_close(list);
     }
+}
+
+static void a_line_that_is_not_sound_is_passed_over(void **state)
+{
+    (void)state;
+    static const char *const damage[][2] = {
+        {"\t1\t0\t6\t", "\t1\t2\t6\t"}, {"\t1\t0\t6\t", "\t1\t0\t-6\t"}, {"\tRing\t", "\t"},
+        {"\tRing\t", "\tRing\t\t"},     {"\tRing\t", "\tR\xff\t"},       {"\tRing\t", "\tR\v\t"}};
+    struct text good = {0}, bad = {0};
+    struct error error = {0};
+    put_race("middle.race", 5, 200);
+    race_index_close(all_known());
+    assert_true(file_read(cache, 10000, &good, &error));
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        const char *at = strstr(text_string(&good), damage[i][0]);
+        assert_non_null(at);
+        text_clear(&bad);
+        text_append_bytes(&bad, good.data, (size_t)(at - good.data));
+        text_append(&bad, damage[i][1]);
+        text_append(&bad, at + strlen(damage[i][0]));
+        struct race_index *list = opened();
+        struct index_entry race = *race_index_at(list, 0);
+        race.round_noun = race.track = race.rules = race.players = race.winners = NULL;
+        race.known = false;
+        race_index_read_cache(bad.data, bad.length, &race, 1);
+        assert_false(race.known);
+        race_index_read_cache(good.data, good.length, &race, 1);
+        assert_true(race.known && race.round == 6);
+        index_entry_clear(&race);
+        race_index_close(list);
+    }
+    char none[] = "", two_lines[] = "Ring\n/other.race";
+    struct index_entry race = {.path = none,
+                               .known = true,
+                               .round_noun = none,
+                               .track = two_lines,
+                               .rules = none,
+                               .players = none,
+                               .winners = none};
+    text_clear(&bad);
+    race_index_print_cache(&race, 1, &bad);
+    assert_null(strstr(bad.data, "Ring"));
+    text_free(&good);
+    text_free(&bad);
 }
 
 static void a_session_can_be_had(void **state)
@@ -245,6 +289,7 @@ int main(void)
         cmocka_unit_test_setup(the_cache_spares_reading, empty),
         cmocka_unit_test_setup(a_race_that_was_driven_on_is_read_anew, empty),
         cmocka_unit_test_setup(a_broken_cache_costs_only_time, empty),
+        cmocka_unit_test_setup(a_line_that_is_not_sound_is_passed_over, empty),
         cmocka_unit_test_setup(a_session_can_be_had, empty),
         cmocka_unit_test_setup(what_is_in_memory_need_not_be_read, empty),
         cmocka_unit_test_setup(what_was_dropped_is_gone, empty),

@@ -152,7 +152,7 @@ static void find_line(const struct setup *setup, bool with_extras, struct budget
     struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
     if (with_extras)
         find_fewest(setup, true, &part, &special, &none);
-    struct stock_knowledge *knowledge = stock_knowledge_make(setup, special);
+    struct stock_knowledge *knowledge = stock_knowledge_make(setup, special, 0);
     struct race *race = stock_cars_game.begin(setup);
     bool drives = stock_knowledge_sweep_alone(knowledge, special, 0, &part);
     text_append_format(&chosen, "special %s", stock_special_name(special));
@@ -281,8 +281,9 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
 
 static void *prepare(const struct setup *setup, struct budget *budget)
 {
-    enum stock_special special = stock_special_that_suits(setup, budget);
-    return budget_is_cancelled(budget) ? NULL : stock_knowledge_make(setup, special);
+    uint64_t glanced;
+    enum stock_special special = stock_special_that_suits(setup, budget, &glanced);
+    return budget_is_cancelled(budget) ? NULL : stock_knowledge_make(setup, special, glanced);
 }
 
 static bool complete(void *knowledge, struct budget *budget)

@@ -10,7 +10,7 @@
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
  * are swept for a damaged car, too, and on until cars that are in trouble are home. */
 enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, SLACK_ALONE = 1, BAG_PARTS = 1024 };
-enum { GLANCE_CROSSINGS = 3, GLANCE_SLACK = 8 };
+enum { GLANCE_CROSSINGS = 3, GLANCE_SLACK = 2 };
 enum { SLOW_REPAIR = 6 }; /* of the maximum, at a speed of four */
 
 struct stock_knowledge {
@@ -24,6 +24,7 @@ struct stock_knowledge {
     bool plans_repairs;        /* beyond the maximum at the start */
     int bag_chance;
     enum stock_special special;
+    uint64_t glanced; /* steps that a glance took */
 };
 
 /* --- preparing -------------------------------------------------------------------------------- */
@@ -71,22 +72,13 @@ static bool sweep_turns(struct stock_knowledge *knowledge, struct turns_options 
     return !budget_has_ended(budget);
 }
 
-/* The last lap of a car in order tells what all takes: as much for each world, crossing and lap of
- * sweeps more. */
-static bool is_too_much(struct stock_knowledge *knowledge, const struct turns_options *all,
-                        int maximum, struct budget *budget)
+/* A glance tells what all takes: twice as much for each world, as slack is more, and as many times
+ * more as there are laps to sweep and turns to sweep them in. */
+static bool is_too_much(const struct stock_knowledge *knowledge, int worlds)
 {
-    struct turns_options last = {.slack = all->slack, .worlds = {maximum}, .world_count = 1};
-    int crossings = knowledge->crossings;
-    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
-    knowledge->crossings = 1;
-    sweep_turns(knowledge, &last, &part);
-    stock_turns_free(knowledge->turns);
-    budget_return(&part);
-    knowledge->turns = NULL;
-    knowledge->crossings = crossings;
-    uint64_t each = atomic_load(&part.steps);
-    return each * (uint64_t)(all->world_count * crossings * crossings) > STOCK_STEPS_MOST;
+    int laps = knowledge->crossings * knowledge->crossings;
+    return knowledge->glanced * (uint64_t)(2 * worlds * laps) >
+           STOCK_STEPS_MOST * (GLANCE_CROSSINGS * GLANCE_CROSSINGS);
 }
 
 /* All that is asked for, or as much of one car in order on the last lap as can be known. */
@@ -94,8 +86,8 @@ static void sweep_or_less(struct stock_knowledge *knowledge, struct turns_option
                           const struct stock_car *car, struct budget *budget)
 {
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
-    bool all = !is_too_much(knowledge, options, car->maximum, budget) &&
-               sweep_turns(knowledge, options, &part);
+    bool all =
+        !is_too_much(knowledge, options->world_count) && sweep_turns(knowledge, options, &part);
     if (all || budget_is_cancelled(budget) ||
         (knowledge->turns &&
          stock_turns_left(knowledge->turns, car, knowledge->crossings, NULL) != TURNS_UNKNOWN))
@@ -127,7 +119,8 @@ static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
     return !budget_is_cancelled(budget);
 }
 
-struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special)
+struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special,
+                                             uint64_t glanced)
 {
     struct stock_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
@@ -143,6 +136,7 @@ struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum sto
         tiles += tile_is_alley(map->tiles[i]);
     knowledge->bag_chance = tiles > 0 ? BAG_PARTS * map->sandbags / tiles : 0;
     knowledge->special = special;
+    knowledge->glanced = glanced;
     return knowledge;
 }
 
@@ -161,7 +155,7 @@ bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *bud
 
 struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget)
 {
-    struct stock_knowledge *knowledge = stock_knowledge_make(setup, SPECIAL_NONE);
+    struct stock_knowledge *knowledge = stock_knowledge_make(setup, SPECIAL_NONE, 0);
     struct turns_options options = {.world_count = 1, .slack = GLANCE_SLACK};
     knowledge->crossings = number_smaller(knowledge->crossings, GLANCE_CROSSINGS);
     knowledge->plans_repairs = false;

@@ -19,8 +19,10 @@ enum {
 
 struct stock_knowledge;
 
-/* Only its special can be asked before the sweep, which is false if it was cancelled. */
-struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special);
+/* Only its special can be asked before the sweep, which is false if it was cancelled. So many steps
+ * a glance took; 0: there was none, and nothing is thought too much before it is begun. */
+struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special,
+                                             uint64_t glanced);
 bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *budget);
 /* Only what is exact for the car that starts alone with this special, in so many turns more than
  * the fewest at most: nothing else can be asked then. False if that was too much work. */
@@ -75,8 +77,9 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
 
 /* Takes a glance at the course, drives alone with each as an ace does, for some laps, and takes the
  * soonest. Under rules without specials, cancelled, or too much for a glance: SPECIAL_PERFORMANCE.
- */
-enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget);
+ * *glanced: the steps of the glance. */
+enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget,
+                                            uint64_t *glanced);
 
 /* === ways and orders ========================================================================== */
 

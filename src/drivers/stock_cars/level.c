@@ -491,7 +491,8 @@ static struct stock_drive drive_with(const struct stock_knowledge *knowledge,
     return drive;
 }
 
-enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget)
+enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget,
+                                            uint64_t *glanced)
 {
     static const enum stock_special specials[] = {SPECIAL_PERFORMANCE, SPECIAL_TURBO,
                                                   SPECIAL_SWAYBARS};
@@ -500,11 +501,11 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
     struct stock_drive least = {INT_MAX, 0};
     alone.players = 1;
     alone.seed = SEED;
-    if (setup->values[STOCK_SPECIALS] != STOCK_ON)
-        return best;
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, GLANCE_STEPS_MOST);
     struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, &part);
-    for (int i = 0; i < 3 && !budget_has_ended(&part); i++) {
+    *glanced = budget_has_ended(&part) ? STOCK_STEPS_MOST : atomic_load(&part.steps);
+    bool chooses = setup->values[STOCK_SPECIALS] == STOCK_ON;
+    for (int i = 0; chooses && i < 3 && !budget_has_ended(&part); i++) {
         struct stock_drive drive = drive_with(knowledge, &alone, specials[i], budget);
         bool better =
             drive.turns < least.turns || (drive.turns == least.turns && drive.cards > least.cards);

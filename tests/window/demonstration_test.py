@@ -165,10 +165,10 @@ def saved(game, ending):
 
 
 def table_on_screen(game, rows):
-    """Of each row {"t": "0", "x": ...}; roots by their decimals."""
+    """Of each row {"t": "0", "x": ...}; roots by their decimals, angles as numbers."""
     found = []
     for name in rows:
-        cells = [cell.rsplit(" ", 1) for cell in re.sub("√[0-9]+ ≈ ", "", text(game, name)).split(", ")]
+        cells = [cell.rsplit(" ", 1) for cell in re.sub("√[0-9]+ ≈ |°", "", text(game, name)).split(", ")]
         found.append({cell[0]: cell[1].replace("−", "-") for cell in cells})
     return found
 
@@ -282,7 +282,7 @@ def test_vectors_are_written_beside_a_race(table):
     steps.write_over(game, "field asked-vy", "5 squares a move")
     game.key("Return")
     told(game, "Ada, move 12: right!")
-    becomes(game, "row 12-1", "t 12, p (42, 24), v (−1, 5), a (−1, 0), |v| √26 ≈ 5.10, |a| 1, direction 101.3")
+    becomes(game, "row 12-1", "t 12, p (42, 24), v (−1, 5), a (−1, 0), |v| √26 ≈ 5.10, |a| 1, direction 101.3°")
     check("← 1 ↑ 5" in game.target("player 1")["text"], "on her card, too")
     check_equal(game.read()["focus"], None, "the focus, so that digits are moves")
     game.key("5")

@@ -362,6 +362,7 @@ void kinematics_append(const struct kinematics *of, int line, int row,
         return;
     bool root = is_length(column) && value.radicand != 1;
     measure_append(into, value, root ? MEASURE_BOTH : MEASURE_DECIMAL);
+    text_append(into, column == COLUMN_DIRECTION ? "°" : "");
 }
 
 /* --- CSV -------------------------------------------------------------------------------------- */

@@ -165,7 +165,7 @@ struct kinematics_place {
 };
 int kinematics_places(const struct kinematics_look *look,
                       struct kinematics_place places[COLUMN_COUNT]);
-/* "√13 ≈ 3.61", "3", "2.5"; "" where it is empty. */
+/* "√13 ≈ 3.61", "3", "2.5", "26.6°"; "" where it is empty. */
 void kinematics_append(const struct kinematics *of, int line, int row,
                        enum kinematics_column column, struct text *into);
 

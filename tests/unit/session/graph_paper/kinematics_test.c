@@ -57,7 +57,7 @@ static void rows_are_moves(void **state)
     assert_cell(0, 2, COLUMN_Y, "2");
     assert_cell(0, 2, COLUMN_VX, "2");
     assert_cell(0, 2, COLUMN_SPEED, "√5 ≈ 2.24");
-    assert_cell(0, 2, COLUMN_DIRECTION, "26.6");
+    assert_cell(0, 2, COLUMN_DIRECTION, "26.6°");
     assert_cell(0, 3, COLUMN_AX, "−1");
     assert_cell(0, 3, COLUMN_ACCELERATION, "√2 ≈ 1.41");
 }
@@ -76,7 +76,7 @@ static void wind_has_columns_only_where_it_blows(void **state)
     assert_cell(1, 4, COLUMN_AY, "−2"); /* push + wind */
     assert_cell(1, 4, COLUMN_ACCELERATION, "2");
     assert_cell(1, 4, COLUMN_VY, "−2");
-    assert_cell(1, 4, COLUMN_DIRECTION, "270");
+    assert_cell(1, 4, COLUMN_DIRECTION, "270°");
 }
 
 static void a_difference_is_how_another_sees_it(void **state)
@@ -105,7 +105,7 @@ static void metres_and_seconds(void **state)
     assert_cell(0, 2, COLUMN_VX, "10"); /* 2 * 2.5 / 0.5 */
     assert_cell(0, 2, COLUMN_AX, "10"); /* 1 * 2.5 / 0.25 */
     assert_cell(0, 2, COLUMN_SPEED, "√125 ≈ 11.18");
-    assert_cell(0, 2, COLUMN_DIRECTION, "26.6");
+    assert_cell(0, 2, COLUMN_DIRECTION, "26.6°");
     assert_string_equal(kinematics_unit_of(&table.look, COLUMN_AX), "m/s²");
 }
 

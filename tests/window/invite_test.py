@@ -270,7 +270,8 @@ def test_a_class_votes_and_foresees(table):
         game.wait(lambda seen: steps.text_of(seen, "button clock") == f"{time} a turn", time)
     game.wait(lambda seen: any(label["text"].startswith("Awaited: Player 1 (43") for label in seen["labels"]), "who is awaited")
     game.click("button class")
-    game.click("choice votes")
+    game.click("button votes")
+    wait_seat(game, 1, "Player 1: the class votes")
     ada, blaise = come(), come()
     for page in (ada, blaise):
         check(page.ask(join=code, name="Ada")["seat"] > 8, "a seat without a car")
@@ -283,7 +284,7 @@ def test_a_class_votes_and_foresees(table):
     check(not game.targets("start "), "the window votes not")
     game.key("Escape")
     game.click("button invite")
-    game.click("choice votes")
+    game.click("button votes")
     game.click("button done")
     steps.choose_start(game, "35,16")
     steps.click_move(game, "35,15")

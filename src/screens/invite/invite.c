@@ -613,10 +613,11 @@ static const char *state_of(int seat)
     if (seat > PLAYER_LIMIT)
         return look.here ? "has come" : "is away";
     const char *driver = session_player(invite.session, seat)->driver;
-    return look.taken                 ? (look.here ? "has come" : "is away")
-           : !driver_is_human(driver) ? (driver_command(driver) ? "program" : driver)
-           : look.kept                ? "at this window"
-                                      : "free";
+    return look.taken                        ? (look.here ? "has come" : "is away")
+           : !driver_is_human(driver)        ? (driver_command(driver) ? "program" : driver)
+           : look.kept                       ? "at this window"
+           : table_votes(invite.table, seat) ? "the class votes"
+                                             : "free";
 }
 
 static void report(struct app *app, bool done, const struct error *error)
@@ -734,7 +735,7 @@ static void build_class(struct app *app, struct layout *column)
     int next = race_next_car(session_race(invite.session));
     bool votes = table_teams(invite.table) > 0;
     struct flow flow = flow_begin(column, 8);
-    if (flow_chip(&flow, "choice votes", "Teams vote", votes ? "chosen" : "", votes).clicked) {
+    if (flow_button(&flow, "button votes", votes ? "Vote no more" : "Teams vote", LOOK_PLAIN)) {
         if (invite.clock == 0)
             table_set_clock(invite.table, clocks[invite.clock = 2].seconds);
         table_set_voting(invite.table, !votes);

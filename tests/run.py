@@ -21,7 +21,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SANITIZED = ROOT / "build" / "asan"
-FUZZED = ROOT / "build" / "fuzz"
 FUZZ_SECONDS = 60  # shared by all targets
 FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
@@ -153,8 +152,8 @@ def fuzz_suites():
     for source in sources:
         target = source.stem.removesuffix("_fuzz")
         yield Suite("fuzz", f"fuzz/{target}",
-                    [sys.executable, "tests/fuzz/run.py", "--seconds", seconds,
-                     "--seed", FUZZ_SEED, target],
+                    [sys.executable, "tests/fuzz/run.py", "--build", SANITIZED,
+                     "--seconds", seconds, "--seed", FUZZ_SEED, target],
                     count_fuzz)
 
 
@@ -209,7 +208,7 @@ def all_suites():
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
-    yield digest("digest", "build", "build/digest-clang-O0")
+    yield digest("digest", "build", "build/asan")
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)
 
 

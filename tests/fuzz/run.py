@@ -1,9 +1,9 @@
-"""Runs the fuzz targets of build/fuzz for some time each, side by side, and says how many runs.
+"""Runs fuzz targets for some time each, side by side, and says how many runs.
 
-run.py [--seconds N] [--seed N] [TARGET...]: all targets without one, and another way each time
-without a seed. The target "save" is save_fuzz.c, its seeds are corpus/save, words that help it may
-stand in save.dict; what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that
-breaks a target is left in build/fuzz/crashes, its report printed, and the status is 1. Give the
+run.py [--build FOLDER] [--seconds N] [--seed N] [TARGET...]: those of build/fuzz unless a folder is given, all
+without a target, and another way each time without a seed. The target "save" is save_fuzz.c, its seeds are
+corpus/save, words that help it may stand in save.dict; what the fuzzer finds on its way stays in found/TARGET of
+that folder. An input that breaks a target is left in its crashes, its report printed, and the status is 1. Give the
 file to the target's program to see it again.
 """
 import argparse
@@ -15,16 +15,15 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BUILD = HERE.parent.parent / "build" / "fuzz"
 
 
-def run_target(name, seconds, seed):
+def run_target(build, name, seconds, seed):
     seeds = HERE / "corpus" / name
-    found = BUILD / "found" / name
-    crashes = BUILD / "crashes"
+    found = build / "found" / name
+    crashes = build / "crashes"
     found.mkdir(parents=True, exist_ok=True)
     crashes.mkdir(parents=True, exist_ok=True)
-    command = [BUILD / "tests" / "fuzz" / f"{name}_fuzz", f"-max_total_time={seconds}",
+    command = [build / "tests" / "fuzz" / f"{name}_fuzz", f"-max_total_time={seconds}",
                f"-seed={seed}", "-timeout=10", "-rss_limit_mb=2048",
                f"-artifact_prefix={crashes}/{name}-", found]
     if seeds.is_dir():
@@ -41,6 +40,7 @@ def run_target(name, seconds, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, default=HERE.parent.parent / "build" / "fuzz")
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=0, help="0: drawn")
     parser.add_argument("targets", nargs="*")
@@ -49,7 +49,7 @@ def main():
         source.stem.removesuffix("_fuzz") for source in HERE.glob("*_fuzz.c"))
     failed = not targets
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        results = pool.map(lambda name: run_target(name, options.seconds, options.seed),
+        results = pool.map(lambda name: run_target(options.build, name, options.seconds, options.seed),
                            targets)
         for name, (status, output) in zip(targets, results):
             runs = re.search(r"^Done (\d+) runs", output, re.M)

@@ -1,7 +1,7 @@
 """The same seeds and actions give the same hashes, and the solver the same table, with gcc and clang,
 with and without optimisation.
 
-compare_digests.py BUILD...: the programs of these folders, as build/digest-clang-O0.
+compare_digests.py BUILD...: the programs of these folders, as build/digest-gcc-O0.
 """
 import subprocess
 import sys

@@ -171,11 +171,6 @@ build_libsdl2_ttf() {
     compile -DTTF_USE_HARFBUZZ=0 "-I$include/SDL2" "-I$include/freetype2" -- "$from/SDL_ttf.c"
 }
 
-build_libsdl2_image() {
-    headers SDL2 "$from/SDL_image.h"
-    compile -DLOAD_SVG -DLOAD_BMP "-I$include/SDL2" "-I$from" -- "$from"/IMG*.c
-}
-
 build_fontconfig() {
     for name in DIRENT_H FCNTL_H FT_DONE_MM_VAR FT_GET_BDF_PROPERTY FT_GET_PS_FONT_INFO FT_GET_X11_FONT_FORMAT \
         FT_HAS_PS_GLYPH_NAMES INTTYPES_H LINK LSTAT MKSTEMP MKDTEMP RAND RANDOM READLINK STDATOMIC_PRIMITIVES \

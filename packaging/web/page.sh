@@ -10,7 +10,7 @@ libraries=$build/libraries
 rm -rf "$page" "$build/shipped"
 mkdir -p "$page" "$build/shipped/fonts"
 
-for name in SDL2_ttf SDL2_image SDL2 cairo fontconfig freetype pixman-1 lept gif png jpeg expat jansson z; do
+for name in SDL2_ttf SDL2 cairo fontconfig freetype pixman-1 lept gif png jpeg expat jansson z; do
     set -- "$@" "$libraries/lib/lib$name.a"
 done
 NODE_PATH=/usr/share/nodejs emcc -O2 -o "$page/graphprix.js" "$@" -lidbfs.js --js-library "$here/library.js" \

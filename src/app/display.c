@@ -12,17 +12,10 @@
 #include "paper/labels.h"
 #include "ui/layout.h"
 
-#include <SDL_image.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FIRST_WIDTH = 1280,
-    FIRST_HEIGHT = 800,
-    LEAST_WIDTH = 800,
-    LEAST_HEIGHT = 600,
-    ICON_SIZE = 128
-};
+enum { FIRST_WIDTH = 1280, FIRST_HEIGHT = 800, LEAST_WIDTH = 800, LEAST_HEIGHT = 600 };
 
 /* What a window manager puts round a window; guessed as long as it has not told. */
 struct frame {
@@ -80,17 +73,7 @@ static bool make_window(struct window *window, bool software)
     if (!window->window)
         return false;
     limit_size(window, place);
-    /* Without its picture the window has the system's own sign. */
-    const char *folder = command_asset_folder("assets");
-    char *path = folder ? file_join(folder, "icon.svg") : NULL;
-    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
-    SDL_Surface *icon = file ? IMG_LoadSizedSVG_RW(file, ICON_SIZE, ICON_SIZE) : NULL;
-    if (icon)
-        SDL_SetWindowIcon(window->window, icon);
-    SDL_FreeSurface(icon);
-    if (file)
-        SDL_RWclose(file);
-    free(path);
+    canvas_sign_window(window->window);
     Uint32 flags =
         software ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     window->renderer = SDL_CreateRenderer(window->window, -1, flags);
@@ -135,6 +118,13 @@ static bool open_video(struct error *error)
         knows_wayland |= strcmp(SDL_GetVideoDriver(i), "wayland") == 0;
     if (knows_wayland && !SDL_getenv("SDL_VIDEODRIVER") && !SDL_getenv("WAYLAND_DISPLAY"))
         SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
+    /* X keeps there what it has read of the keys that compose letters: a sixth of the time until
+     * the first picture. */
+    char *cache = folders_cache(), *composing = file_join(cache, "compose");
+    if (file_make_folder(composing, error))
+        SDL_setenv("XCOMPOSECACHE", composing, 0);
+    free(composing);
+    free(cache);
     bool opened = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (opened && is_seen())
         return true;

@@ -69,14 +69,19 @@ void text_append_integer(struct text *text, int64_t number)
 void text_append_fine(struct text *text, int32_t fine)
 {
     int64_t size = fine < 0 ? -(int64_t)fine : fine;
-    text_append_format(text, "%s%d", fine < 0 ? "-" : "", (int)(size / 1024));
+    text_append(text, fine < 0 ? "-" : "");
+    text_append_integer(text, size / 1024);
     /* 1/1024 is 0.0009765625: ten decimals are always enough and never rounded. */
     long long decimals = (size % 1024) * 9765625;
     if (decimals == 0)
         return;
-    text_append_format(text, ".%010lld", decimals);
-    while (text->data[text->length - 1] == '0')
-        text->data[--text->length] = '\0';
+    char digits[11] = ".";
+    for (int i = 10; i > 0; i--, decimals /= 10)
+        digits[i] = (char)('0' + decimals % 10);
+    size_t length = sizeof digits;
+    while (digits[length - 1] == '0')
+        length--;
+    text_append_bytes(text, digits, length);
 }
 
 size_t text_decode(const char *string, uint32_t *code)

@@ -214,6 +214,10 @@ typedef bool picture_painter(cairo_t *cairo, const struct canvas *canvas, struct
 void canvas_picture(struct canvas *canvas, struct picture **picture, struct box box,
                     picture_painter *painter, void *data);
 void picture_free(struct picture **picture); /* there is none then */
+/* Keeps its pixels in a file, behind a line that says what they show. */
+void picture_keep(const struct picture *picture, const char *path, const char *what);
+/* Paints them; false: they are not there, or show something else. */
+bool picture_paint_kept(cairo_t *cairo, const char *path, const char *what);
 
 /* Pictures of what is listed, by name: painted when they are first in sight, as many a pass as take
  * no time that would be felt, and blank paper before. Those that were out of sight for longest are
@@ -293,5 +297,7 @@ enum icon {
 
 /* Fills the box; ends and joints of its lines are round. */
 void canvas_icon(struct canvas *canvas, enum icon icon, struct box box, struct paper_color color);
+/* Gives it the game's sign, which task bars show. */
+void canvas_sign_window(SDL_Window *window);
 
 #endif

@@ -1,7 +1,8 @@
 /* The faces of the interface, found by family name, opened once a size.
  *
- * A file in assets/fonts wins, then fontconfig's best match; with neither Andika nor Comic Neue
- * that is DejaVu or whatever the system has with letters in it; where it has but pictures and
+ * A file in assets/fonts wins, then one where Debian puts it, lest all of the system's fonts be
+ * looked at before the first picture, then fontconfig's best match; with neither Andika nor Comic
+ * Neue that is DejaVu or whatever the system has with letters in it; where it has but pictures and
  * symbols lettering is built in. A word with characters that its face does not have is
  * set in a spare face that has them all, or else each character in one that has it. Only a system
  * without any font is an error. A font is never resized: another scale opens all of them anew.
@@ -26,12 +27,16 @@
 struct face_source {
     const char *family;
     bool bold;
-    const char *files[2]; /* in assets/fonts */
+    const char *files[2];
+    const char *folder; /* of Debian's package */
 };
 static const struct face_source face_sources[FACE_COUNT] = {
-    [FACE_REGULAR] = {"Andika", false, {"Andika-Regular.ttf", NULL}},
-    [FACE_BOLD] = {"Andika", true, {"Andika-Bold.ttf", NULL}},
-    [FACE_TITLE] = {"Comic Neue", true, {"ComicNeue-Bold.otf", "ComicNeue-Bold.ttf"}},
+    [FACE_REGULAR] = {"Andika", false, {"Andika-Regular.ttf"}, "/usr/share/fonts/truetype/andika"},
+    [FACE_BOLD] = {"Andika", true, {"Andika-Bold.ttf"}, "/usr/share/fonts/truetype/andika"},
+    [FACE_TITLE] = {"Comic Neue",
+                    true,
+                    {"ComicNeue-Bold.otf", "ComicNeue-Bold.ttf"},
+                    "/usr/share/fonts/opentype/comic-neue"},
 };
 
 enum { FONT_FILE_LIMIT = 64 * 1024 * 1024 };
@@ -46,11 +51,15 @@ static const struct style_source style_sources[STYLE_COUNT] = {
     [STYLE_TITLE] = {FACE_TITLE, 36},   [STYLE_DISPLAY] = {FACE_TITLE, 62},
 };
 
-static char *asset_font(const struct face_source *source)
+static char *known_font(const struct face_source *source)
 {
-    const char *folder = command_asset_folder("fonts");
-    for (int i = 0; folder && i < 2 && source->files[i]; i++) {
-        char *path = file_join(folder, source->files[i]);
+    const char *const folders[] = {command_asset_folder("fonts"),
+                                   getenv("FONTCONFIG_FILE") ? NULL : source->folder};
+    for (int i = 0; i < 4; i++) {
+        const char *folder = folders[i / 2], *name = source->files[i % 2];
+        if (!folder || !name)
+            continue;
+        char *path = file_join(folder, name);
         if (file_exists(path))
             return path;
         free(path);
@@ -63,7 +72,7 @@ bool fonts_find(struct fonts *fonts, struct error *error)
     for (int i = 0; i < FACE_COUNT; i++) {
         const struct face_source *source = &face_sources[i];
         bool any = true;
-        fonts->paths[i] = asset_font(source);
+        fonts->paths[i] = known_font(source);
         if (!fonts->paths[i])
             fonts->paths[i] = face_of_letters(source->family, source->bold, FACE_FILE, &any);
         if (!any)
@@ -890,4 +899,47 @@ void canvas_icon(struct canvas *canvas, enum icon icon, struct box box, struct p
     snprintf(key, sizeof key, "icon %d %.3f %.3f %.3f %.3f", (int)icon, color.red, color.green,
              color.blue, color.alpha);
     canvas_shape(canvas, key, box, paint_icon, &look);
+}
+
+#define SHEET_EDGE                                                                                 \
+    "M18.8 1.6 L81.2 1.6 C90.7 1.6 98.4 9.3 98.4 18.8 L98.4 81.2 C98.4 90.7 90.7 98.4 81.2 98.4 "  \
+    "L18.8 98.4 C9.3 98.4 1.6 90.7 1.6 81.2 L1.6 18.8 C1.6 9.3 9.3 1.6 18.8 1.6 Z "
+
+/* assets/icon.svg, layer by layer. */
+static const struct text_look sign[] = {
+    {SHEET_EDGE "f", {0.984, 0.980, 0.957, 1}},
+    {"M23.4 3.1 L23.4 96.9 M42.2 3.1 L42.2 96.9 M60.9 3.1 L60.9 96.9 M79.7 3.1 L79.7 96.9 M3.1 "
+     "23.4 "
+     "L96.9 23.4 M3.1 42.2 L96.9 42.2 M3.1 60.9 L96.9 60.9 M3.1 79.7 L96.9 79.7 s3.1",
+     {0.706, 0.804, 0.878, 1}},
+    {SHEET_EDGE "s3.1", {0.227, 0.227, 0.227, 1}},
+    {"M42.2 85 C42.8 78.1 45 70 50.6 62.8 C57.2 54.4 67.5 47.5 80 44.1 M44.4 58.1 L56.3 67.5 M77.2 "
+     "35.3 L82.5 52.5 s5.6",
+     {0.835, 0.369, 0, 1}},
+    {"M23.4 82.5 C22.8 76.9 23.4 71.3 25 65.6 C27.2 57.2 32.5 48.8 40.6 40 C50.6 30.3 64.4 22.8 "
+     "81.3 "
+     "18.1 s8.1 M16.3 62.8 L34.4 68.1 M34.1 32.8 L47.2 46.9 M78.4 9.1 L83.8 27.2 s6.3",
+     {0, 0.447, 0.698, 1}},
+    {"O23.4 82.8 7.8 f", {0.984, 0.980, 0.957, 1}},
+    {"O23.4 82.8 7.8 s5.6", {0, 0.447, 0.698, 1}}};
+
+void canvas_sign_window(SDL_Window *window)
+{
+    enum { SIDE = 128 };
+    uint32_t pixels[SIDE * SIDE] = {0};
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        (unsigned char *)pixels, CAIRO_FORMAT_ARGB32, SIDE, SIDE, SIDE * sizeof *pixels);
+    cairo_t *cairo = cairo_create(surface);
+    for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+        cairo_save(cairo);
+        paint_icon(cairo, SIDE, SIDE, &sign[i]);
+        cairo_restore(cairo);
+    }
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    SDL_Surface *icon = SDL_CreateRGBSurfaceWithFormatFrom(
+        pixels, SIDE, SIDE, 32, SIDE * sizeof *pixels, SDL_PIXELFORMAT_ARGB8888);
+    if (icon)
+        SDL_SetWindowIcon(window, icon);
+    SDL_FreeSurface(icon);
 }

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
+#include "base/text.h"
 #include "draw/inside.h"
 
 #include <math.h>
@@ -189,6 +191,39 @@ void canvas_picture(struct canvas *canvas, struct picture **picture, struct box 
     }
     if (*picture)
         canvas_put(canvas, texture_of(canvas, *picture), box_make(0, 0, box.w, box.h), box);
+}
+
+static size_t pixel_bytes(cairo_surface_t *surface)
+{
+    return (size_t)cairo_image_surface_get_stride(surface) *
+           (size_t)cairo_image_surface_get_height(surface);
+}
+
+void picture_keep(const struct picture *picture, const char *path, const char *what)
+{
+    struct text content = {0};
+    struct error ignored;
+    text_append(&content, what);
+    text_append_bytes(&content, (const char *)cairo_image_surface_get_data(picture->surface),
+                      pixel_bytes(picture->surface));
+    if (file_make_folder_of(path, &ignored))
+        file_write_atomically(path, content.data, content.length, &ignored);
+    text_free(&content);
+}
+
+bool picture_paint_kept(cairo_t *cairo, const char *path, const char *what)
+{
+    struct text content = {0};
+    struct error ignored;
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    size_t length = strlen(what), pixels = pixel_bytes(surface);
+    bool kept = file_read(path, length + pixels, &content, &ignored) &&
+                content.length == length + pixels && memcmp(content.data, what, length) == 0;
+    if (kept)
+        memcpy(cairo_image_surface_get_data(surface), content.data + length, pixels);
+    cairo_surface_mark_dirty(surface);
+    text_free(&content);
+    return kept;
 }
 
 /* --- albums ------------------------------------------------------------------------------------

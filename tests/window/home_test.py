@@ -64,6 +64,26 @@ def test_four_games_with_a_picture_each(table):
         game.close()
 
 
+def test_pictures_are_painted_once(table):
+    """The next start shows what it finds in the cache, unless that shows something else."""
+    def start():
+        game = open_home(table)
+        game.point_away()
+        picture = game.picture()
+        game.close()
+        return picture
+    painted = start()
+    kept = table.home / "cache" / "graphprix" / "derby.pixels"
+    content = kept.read_bytes()
+    what, pixels = content.split(b"\n", 1)
+    kept.write_bytes(what + b"\n" + bytes(len(pixels)))
+    check(start().differing(painted) > len(pixels) // 8, "a picture that is kept is not painted")
+    for other in (b"older " + content, content[:-1], what):
+        kept.write_bytes(other)
+        check_equal((start().differing(painted), kept.read_bytes()), (0, content), "painted and kept anew")
+    check_equal(start().differing(painted), 0, "as it was painted")
+
+
 def test_two_clicks_to_a_race_of_each(table):
     for name, (_, expected) in GAMES.items():
         game = open_home(table)

@@ -63,4 +63,7 @@ char *dialog_choice(void);
 /* Until `pass` says false. May it wait for something to happen? */
 void loop_run(bool (*pass)(void *data, bool may_wait), void *data);
 
+/* Of the file of the program or module in which that object is; not known where there is none. */
+struct file_stamp module_stamp(const void *object);
+
 #endif

@@ -182,8 +182,8 @@ static bool backdrop_point(int x, int y, Uint32 now)
 /* === games ==================================================================================== */
 
 /* What can be played, on home: of each contest a picture of a race, its name and what it is about,
- * and the ways to learn it and to race. A picture is painted from assets/games/NAME.race; without
- * that file it is empty paper.
+ * and the ways to learn it and to race. A picture is painted from assets/games/NAME.race, once: the
+ * next start finds it in the cache. Without that file it is empty paper.
  */
 
 /* Interface pixels. A row without room for it leaves its sentence out. */
@@ -194,8 +194,12 @@ static const double SQUARE_MOST = 22, CARS_SHARE = 0.62;
 
 enum { PICTURES = 16 };
 
-/* All are there with the first frame: each takes a few milliseconds, once. */
-static struct picture *pictures[PICTURES];
+/* All are there with the first frame. */
+static struct game_picture {
+    const char *name;
+    struct picture *picture;
+    char *what; /* it shows; NULL: it is in the cache, or cannot be kept */
+} pictures[PICTURES];
 
 /* --- pictures --------------------------------------------------------------------------------- */
 
@@ -223,12 +227,43 @@ static double place(double from, double to, double room, double sheet)
     return sheet < room ? (room - sheet) / 2 : fmin(0, fmax(room - sheet, left));
 }
 
+static char *kept_path(const char *name)
+{
+    char *cache = folders_cache(), *path = file_join(cache, ui_words("%s.pixels", name));
+    free(cache);
+    return path;
+}
+
+/* One line: who painted which race, and how. NULL: that is not known. */
+static char *say_what(const char *race, const struct canvas *canvas, struct box box)
+{
+    struct file_stamp by = module_stamp(face_built_in), of = file_stamp(race);
+    struct text what = {0};
+    if (by.known && of.known)
+        text_append_format(&what, "%lld.%lld %lld.%lld %d x %d %.3f %s\n", (long long)by.seconds,
+                           (long long)by.nanoseconds, (long long)of.seconds,
+                           (long long)of.nanoseconds, box.w, box.h, canvas_scale(canvas),
+                           canvas_theme(canvas)->name);
+    return what.data;
+}
+
 static bool games_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *name = data;
+    struct game_picture *picture = data;
     const char *folder = command_asset_folder("assets");
-    char *path = folder ? file_join(folder, ui_words("games/%s.race", name)) : NULL;
+    char *path = folder ? file_join(folder, ui_words("games/%s.race", picture->name)) : NULL;
+    char *kept = kept_path(picture->name);
+    free(picture->what);
+    picture->what = say_what(path, canvas, box);
+    bool is_kept = picture->what && picture_paint_kept(cairo, kept, picture->what);
+    free(kept);
+    if (is_kept) {
+        free(path);
+        free(picture->what);
+        picture->what = NULL;
+        return true;
+    }
     struct error error;
     bool damaged;
     struct session *session = path ? session_load(path, &damaged, &error) : NULL;
@@ -260,8 +295,10 @@ static void draw_picture(struct canvas *canvas, int index, const struct contest 
     int edge = canvas_units(canvas, 1.5);
     canvas_fill(canvas, box, canvas_theme(canvas)->panel_edge);
     box = box_inset(box, edge, edge);
-    if (index < PICTURES)
-        canvas_picture(canvas, &pictures[index], box, games_paint, (void *)contest->name);
+    if (index >= PICTURES)
+        return;
+    pictures[index].name = contest->name;
+    canvas_picture(canvas, &pictures[index].picture, box, games_paint, &pictures[index]);
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -362,8 +399,15 @@ static void leave(struct app *app)
     race_index_close(home.index);
     home.index = NULL;
     /* forgets the pictures */
-    for (int i = 0; i < PICTURES; i++)
-        picture_free(&pictures[i]);
+    for (int i = 0; i < PICTURES; i++) {
+        char *path = pictures[i].what ? kept_path(pictures[i].name) : NULL;
+        if (path)
+            picture_keep(pictures[i].picture, path, pictures[i].what);
+        free(path);
+        free(pictures[i].what);
+        pictures[i].what = NULL;
+        picture_free(&pictures[i].picture);
+    }
     sheet_free(backdrop.sheet);
     session_free(backdrop.session);
     memset(&backdrop, 0, sizeof backdrop);

@@ -104,6 +104,12 @@ void *module_find(const char *module, const char *name, struct error *error)
     return found;
 }
 
+struct file_stamp module_stamp(const void *object)
+{
+    Dl_info info;
+    return file_stamp(dladdr(object, &info) != 0 ? info.dli_fname : NULL);
+}
+
 bool library_find(const char *library, const char *const *names, void **found, int count)
 {
     void *loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL);

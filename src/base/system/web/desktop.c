@@ -111,6 +111,12 @@ void *module_find(const char *module, const char *name, struct error *error)
     return NULL;
 }
 
+struct file_stamp module_stamp(const void *object)
+{
+    (void)object;
+    return (struct file_stamp){0};
+}
+
 bool library_find(const char *library, const char *const *names, void **found, int count)
 {
     (void)library, (void)names, (void)found, (void)count;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The libraries of the page or of Windows, static: build.sh web|windows SOURCES FOLDER NAME...; CC and AR say by what.
+# The libraries of the page or of Windows, static: build.sh web|windows SOURCES FOLDER; CC and AR say by what.
 #
 # Each source is compiled directly, with a few lines that say what a configure script would find out: by a compiler for
 # another machine such a script takes minutes. What is done is kept: FOLDER/done.NAME.
@@ -9,9 +9,8 @@ system=$1
 sources=$(realpath "$2")
 mkdir -p "$3/include" "$3/lib"
 into=$(realpath "$3")
-shift 3
-wanted=" $* "
 jobs=$(getconf _NPROCESSORS_ONLN)
+size_of() { echo "__SIZEOF_$1__" | $CC -E -P -; }
 include=$into/include
 
 # compile OPTION... -- FILE...: each into NAME.o here, then all into the library.
@@ -22,11 +21,12 @@ compile() {
         shift
     done
     shift
-    # shellcheck disable=SC2016 # the inner shell's
+    # shellcheck disable=SC2016,SC2046 # the inner shell's; several words
     printf '%s\n' "$@" | xargs -P "$jobs" -I FILE sh -c '
         object=$(echo "$1" | sed "s|$2/||; s|[/+]|_|g; s|\.c$|.o|")
         shift 2
-        exec "$@" -o "$object"' - FILE "$sources" $CC -O2 -w "-ffile-prefix-map=$sources=." $options -c FILE
+        exec "$@" -o "$object"' - FILE "$sources" $CC -O2 -w "-ffile-prefix-map=$sources=." \
+        $(on windows -D_WIN32_WINNT=0x0A00 -D__USE_MINGW_ANSI_STDIO=1) $options -c FILE
     $AR rcsD "$into/lib/lib$library.a" ./*.o
 }
 
@@ -35,6 +35,16 @@ those() {
     folder=$1
     shift
     for name; do echo "$folder/$name.c"; done
+}
+
+# have NAME...: lines of a config.h
+have() {
+    for name; do echo "#define HAVE_$name 1"; done
+}
+
+# on SYSTEM WORD...: those words there, nothing elsewhere
+on() {
+    [ "$system" != "$1" ] || { shift && echo "$@"; }
 }
 
 headers() {
@@ -72,7 +82,7 @@ END
 #define THREAD_LOCAL
 #define PACKAGE_NAME "libjpeg-turbo"
 #define VERSION "$version"
-#define SIZEOF_SIZE_T 4
+#define SIZEOF_SIZE_T $(size_of SIZE_T)
 #define FALLTHROUGH
 END
     sed 's/@COPYRIGHT_YEAR@/2023/' "$from/jversion.h.in" > jversion.h
@@ -107,13 +117,13 @@ build_pixman() {
     cat > config.h << END
 #define PACKAGE "pixman-1"
 #define HAVE_BUILTIN_CLZ 1
-#define SIZEOF_LONG 4
-#define TLS
+#define SIZEOF_LONG $(size_of LONG)
+#define TLS $(on windows __thread)
 #define TOOLCHAIN_SUPPORTS_ATTRIBUTE_CONSTRUCTOR 1
 END
     # shellcheck disable=SC2046
-    compile -DHAVE_CONFIG_H -I. "-I$code" -- $(find "$code" -maxdepth 1 -name '*.c' |
-        grep -vE '(-(sse2|ssse3|mmx|vmx|arm-.*|mips-.*|region|timer)|/region)\.c$' | sort)
+    compile -DHAVE_CONFIG_H $(on windows -DUSE_SSE2) -I. "-I$code" -- $(find "$code" -maxdepth 1 -name '*.c' |
+        grep -vE '(-('"$(on web 'sse2|')"'ssse3|mmx|vmx|arm-.*|mips-.*|region|timer)|/region)\.c$' | sort)
 }
 
 build_expat() {
@@ -126,16 +136,15 @@ build_expat() {
 END
     headers . "$code/expat.h" "$code/expat_external.h"
     # shellcheck disable=SC2046
-    case $system in web) chance=-DXML_DEV_URANDOM ;; windows) chance=-D_CRT_RAND_S ;; esac
-    compile -DHAVE_EXPAT_CONFIG_H -DXML_STATIC $chance -I. "-I$code" -- \
+    compile -DHAVE_EXPAT_CONFIG_H -DXML_STATIC $(on web -DXML_DEV_URANDOM) $(on windows -D_CRT_RAND_S) -I. "-I$code" -- \
         $(those "$code" xmlparse xmlrole xmltok)
 }
 
 build_jansson() {
     sed 's/@json_inline@/inline/; s/@json_have_[a-z_]*@/1/' "$from/src/jansson_config.h.in" > jansson_config.h
     headers . jansson_config.h "$from/src/jansson.h"
-    for name in STDINT_H INTTYPES_H SYS_TYPES_H UNISTD_H SYS_TIME_H FCNTL_H GETTIMEOFDAY GETPID LOCALECONV STRTOLL \
-        SYNC_BUILTINS ATOMIC_BUILTINS; do echo "#define HAVE_$name 1"; done > jansson_private_config.h
+    have STDINT_H INTTYPES_H SYS_TYPES_H UNISTD_H SYS_TIME_H FCNTL_H GETTIMEOFDAY GETPID LOCALECONV STRTOLL \
+        SYNC_BUILTINS ATOMIC_BUILTINS > jansson_private_config.h
     echo '#define INITIAL_HASHTABLE_ORDER 3' >> jansson_private_config.h
     compile -DHAVE_CONFIG_H -I. "-I$from/src" -- "$from"/src/*.c
 }
@@ -149,21 +158,43 @@ build_giflib() {
 build_leptonlib() {
     headers leptonica "$from"/src/*.h
     echo '#define L_LITTLE_ENDIAN' > "$include/leptonica/endianness.h"
-    # shellcheck disable=SC2046
+    # Nothing that is asked for needs these.
+    needless="endiantest xtractprotos affinecompose bardecode baseline bilateral bilinear binarize bootnumgen. boxfunc5
+        ccthin checkerboard classapp colorfill colorquant2 convertfiles dewarp. dnahash fhmtauto fhmtgen.* finditalic
+        flipdetect fmorphauto jbclass libversions list maze parseprotos partify partition pixalloc pixlabel psio1
+        quadtree rank readbarcode recog.* regutils selgen strokes sudoku warper watershed webpanimio"
+    # shellcheck disable=SC2046,SC2086
     compile -DL_LITTLE_ENDIAN -DHAVE_LIBTIFF=0 -DHAVE_LIBJPEG=1 -DHAVE_LIBPNG=1 -DHAVE_LIBZ=1 "-I$include/leptonica" \
-        "-I$from/src" "-I$include" -- $(find "$from/src" -name '*.c' | grep -vE 'endiantest|xtractprotos' | sort)
+        "-I$from/src" "-I$include" -- $(find "$from/src" -name '*.c' | sort |
+        grep -vE "/($(echo $needless | tr ' ' '|'))\.c")
 }
 
 build_libsdl2() {
     headers SDL2 "$from"/include/*.h
-    # shellcheck disable=SC2046
-    compile "-I$from/include" -- $(for folder in . atomic audio audio/disk audio/dummy audio/emscripten core cpuinfo \
-        dynapi events file filesystem/emscripten haptic haptic/dummy hidapi joystick joystick/dummy \
-        joystick/emscripten libm loadso/dlopen locale locale/emscripten misc misc/emscripten power power/emscripten \
-        render render/opengles2 render/software sensor sensor/dummy stdlib thread thread/generic timer timer/unix \
-        video video/dummy video/emscripten video/yuv2rgb; do
-        find "$from/src/$folder" -maxdepth 1 -name '*.c'
-    done | sort)
+    # What each folder has for this system; a page has some of what POSIX has. Nothing here asks for game pads, and one
+    # way to the screen beside the software's is enough. The mingw of Debian lacks a header that it says it has.
+    case $system in
+    web)
+        options=
+        others="audio/emscripten filesystem/emscripten joystick/emscripten loadso/dlopen locale/emscripten
+            misc/emscripten power/emscripten render/opengles2 thread/generic timer/unix video/emscripten"
+        ;;
+    windows)
+        sed -i -E '/define SDL_(JOYSTICK|HAPTIC|SENSOR)_/d' "$include/SDL2/SDL_config_windows.h"
+        options="-DHAVE_LIBC=1 -DSDL_MAIN_HANDLED -D_INC_WINSDKVER $(printf -- '-DSDL_%s_DISABLED=1 ' HAPTIC HIDAPI \
+            JOYSTICK SENSOR) $(printf -- '-DSDL_VIDEO_%s=0 ' OPENGL OPENGL_EGL OPENGL_ES2 OPENGL_WGL RENDER_D3D11 \
+            RENDER_D3D12 RENDER_OGL RENDER_OGL_ES2)"
+        others="audio/directsound audio/wasapi audio/winmm core/windows filesystem/windows loadso/windows locale/windows
+            misc/windows power/windows render/direct3d render/direct3d11 render/direct3d12 thread/generic/SDL_syscond
+            thread/windows timer/windows video/windows"
+        ;;
+    esac
+    # shellcheck disable=SC2046,SC2086
+    compile $options "-I$include/SDL2" -- $(for folder in . atomic audio audio/disk audio/dummy core cpuinfo dynapi \
+        events file haptic haptic/dummy hidapi joystick joystick/dummy libm locale misc power render render/software \
+        sensor sensor/dummy stdlib thread timer video video/dummy video/yuv2rgb $others; do
+        find "$from/src/$folder" "$from/src/$folder.c" -maxdepth 1 -name '*.c' 2> /dev/null || true
+    done | sort -u)
 }
 
 build_libsdl2_ttf() {
@@ -172,14 +203,15 @@ build_libsdl2_ttf() {
 }
 
 build_fontconfig() {
-    for name in DIRENT_H FCNTL_H FT_DONE_MM_VAR FT_GET_BDF_PROPERTY FT_GET_PS_FONT_INFO FT_GET_X11_FONT_FORMAT \
-        FT_HAS_PS_GLYPH_NAMES INTTYPES_H LINK LSTAT MKSTEMP MKDTEMP RAND RANDOM READLINK STDATOMIC_PRIMITIVES \
-        STDINT_H STDIO_H STDLIB_H STRERROR STRINGS_H STRING_H STRUCT_STAT_ST_MTIM SYS_PARAM_H SYS_STAT_H \
-        SYS_STATVFS_H SYS_TYPES_H UNISTD_H VPRINTF; do echo "#define HAVE_$name 1"; done > config.h
+    # shellcheck disable=SC2046
+    have DIRENT_H FCNTL_H FT_DONE_MM_VAR FT_GET_BDF_PROPERTY FT_GET_PS_FONT_INFO FT_GET_X11_FONT_FORMAT \
+        FT_HAS_PS_GLYPH_NAMES INTTYPES_H MKSTEMP RAND STDATOMIC_PRIMITIVES \
+        STDINT_H STDIO_H STDLIB_H STRERROR STRINGS_H STRING_H SYS_PARAM_H SYS_STAT_H SYS_TYPES_H UNISTD_H VPRINTF \
+        $(on web LINK LSTAT MKDTEMP RANDOM READLINK STRUCT_STAT_ST_MTIM SYS_STATVFS_H) > config.h
     cat >> config.h << END
 #define FLEXIBLE_ARRAY_MEMBER
-#define SIZEOF_VOID_P 4
-#define ALIGNOF_VOID_P 4
+#define SIZEOF_VOID_P $(size_of POINTER)
+#define ALIGNOF_VOID_P $(size_of POINTER)
 #define ALIGNOF_DOUBLE 8
 #define PACKAGE_NAME "fontconfig"
 #define FC_DEFAULT_FONTS "<dir>/app/fonts</dir>"
@@ -214,23 +246,24 @@ build_cairo() {
             _cairo_pdf_operators; do printf ' $(%s_sources)' "$part"; done
     } > Files
     features="FC_FONT FT_FONT IMAGE_SURFACE PDF_SURFACE PNG_FUNCTIONS SVG_SURFACE USER_FONT MIME_SURFACE
-        OBSERVER_SURFACE RECORDING_SURFACE PTHREAD REAL_PTHREAD HIDDEN_SYMBOLS"
+        OBSERVER_SURFACE RECORDING_SURFACE HIDDEN_SYMBOLS $(on web PTHREAD REAL_PTHREAD)"
     {
         printf '#ifndef CAIRO_FEATURES_H\n#define CAIRO_FEATURES_H\n'
         for name in $features; do echo "#define CAIRO_HAS_$name 1"; done
         echo '#endif'
     } > cairo-features.h
-    for name in STDINT_H INTTYPES_H UNISTD_H SYS_TYPES_H UINT64_T ZLIB FT_GLYPHSLOT_EMBOLDEN FT_LOAD_SFNT_TABLE \
-        FT_LIBRARY_SETLCDFILTER FT_GET_X11_FONT_FORMAT FT_GET_VAR_DESIGN_COORDINATES FT_DONE_MM_VAR STRNDUP CTIME_R \
-        CXX11_ATOMIC_PRIMITIVES; do echo "#define HAVE_$name 1"; done > config.h
+    # shellcheck disable=SC2046
+    have STDINT_H INTTYPES_H UNISTD_H SYS_TYPES_H UINT64_T ZLIB FT_GLYPHSLOT_EMBOLDEN FT_LOAD_SFNT_TABLE \
+        FT_LIBRARY_SETLCDFILTER FT_GET_X11_FONT_FORMAT FT_GET_VAR_DESIGN_COORDINATES FT_DONE_MM_VAR \
+        CXX11_ATOMIC_PRIMITIVES $(on web STRNDUP CTIME_R) > config.h
     cat >> config.h << END
 #include "cairo-features.h"
 #define PACKAGE_VERSION "$(sed 's/-.*//' "$from/../version")"
-#define SIZEOF_VOID_P 4
-#define SIZEOF_LONG 4
+#define SIZEOF_VOID_P $(size_of POINTER)
+#define SIZEOF_LONG $(size_of LONG)
 #define SIZEOF_LONG_LONG 8
 #define SIZEOF_INT 4
-#define SIZEOF_SIZE_T 4
+#define SIZEOF_SIZE_T $(size_of SIZE_T)
 END
     headers cairo cairo-features.h cairo.h cairo-version.h cairo-deprecated.h cairo-pdf.h cairo-svg.h cairo-ft.h
     # shellcheck disable=SC2046
@@ -239,7 +272,7 @@ END
 }
 
 grep -v '^#' "$here/table.txt" | while read -r source library _; do
-    case $wanted in *" $source "*) [ ! -e "$into/done.$source" ] || continue ;; *) continue ;; esac
+    [ ! -e "$into/done.$source" ] || continue
     from=$sources/$source/unpacked
     echo "  library $source $(cat "$from/../version")"
     rm -rf "$into/work"

@@ -8,9 +8,9 @@ build=$1 page=$2 version=$3
 shift 3
 libraries=$build/libraries
 rm -rf "$page" "$build/shipped"
-mkdir -p "$page" "$build/shipped/fonts"
+mkdir -p "$page" "$build/shipped"
 
-for name in SDL2_ttf SDL2 cairo fontconfig freetype pixman-1 lept gif png jpeg expat jansson z; do
+for name in $(awk '!/^#/ { print $2 }' packaging/libraries/table.txt | tac); do
     set -- "$@" "$libraries/lib/lib$name.a"
 done
 NODE_PATH=/usr/share/nodejs emcc -O2 -o "$page/graphprix.js" "$@" -lidbfs.js --js-library "$here/library.js" \
@@ -18,10 +18,7 @@ NODE_PATH=/usr/share/nodejs emcc -O2 -o "$page/graphprix.js" "$@" -lidbfs.js --j
     -sFORCE_FILESYSTEM=1 -sEXPORTED_FUNCTIONS=_main,_page_chose -sEXPORTED_RUNTIME_METHODS=ccall \
     "-sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=\$autoResumeAudioContext,\$dynCall"
 
-cp -R tracks assets "$build/shipped"
-for font in Andika-Regular Andika-Bold ComicNeue-Bold DejaVuSans DejaVuSans-Bold; do
-    find /usr/share/fonts -name "$font.[ot]tf" -exec cp {} "$build/shipped/fonts" \;
-done
+packaging/shipped.sh "$build/shipped"
 tar -c -f "$page/shipped.tar" -C "$build/shipped" --format ustar --sort name --mtime @0 --owner 0 --group 0 \
     --numeric-owner --mode u=rwX,go=rX tracks assets fonts
 

@@ -1,7 +1,6 @@
-/* graphprix.exe: its commands, with arguments in UTF-8 as everywhere in the program. A window is
- * not there yet. */
-#include "commands/command.h"
-
+/* graphprix.exe, which opens the window and no console, and graphprix.com, which a console prefers
+ * and waits for: both are nothing but the way into graphprix.dll, with arguments in UTF-8 as
+ * everywhere in the program. */
 #include <windows.h>
 
 #include <fcntl.h>
@@ -9,6 +8,8 @@
 #include <shellapi.h>
 #include <stdlib.h>
 #include <wchar.h>
+
+int graphprix_main(int argument_count, char **arguments);
 
 static wchar_t *parting(wchar_t *path)
 {
@@ -51,8 +52,5 @@ int main(void)
     for (int stream = 0; stream <= 2; stream++)
         _setmode(stream, _O_BINARY);
     SetConsoleOutputCP(CP_UTF8);
-    if (count > 1 && command_find(arguments[1]))
-        return command_run(count - 1, arguments + 1);
-    return command_fail(STATUS_USAGE,
-                        "on Windows there are commands, and no window yet; try \"graphprix help\"");
+    return graphprix_main(count, arguments);
 }

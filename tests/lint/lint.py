@@ -46,7 +46,7 @@ GAMES = {"graph_paper": ["track"], "stock_cars": [], "circuit": []}
 
 # What only a system has: its headers, its calls, what other libraries or <stdlib.h> make of it, and which one it is.
 SYSTEM_FOLDER = Path("src/base/system")
-SYSTEMS = [SYSTEM_FOLDER / name for name in ("posix", "web", "windows")]
+SYSTEMS = [SYSTEM_FOLDER / name for name in ("posix", "web", "whole", "windows")]
 SYSTEM_HEADER = re.compile(
     r"\s*#\s*include\s+<((?:unistd|fcntl|pthread|threads|spawn|signal|dirent|dlfcn|poll|pwd|termios|sys/\w+)"
     r"\.h)>")

@@ -1,6 +1,9 @@
 """Commands of all games that print the same bytes, and write the same file, on every system: words, and what is told. The
 word "out" is the file; they are run in a folder with tracks and assets."""
+import os
 import re
+import subprocess
+import tempfile
 
 ROUNDS = "state\nmoves\nundo\nstate\nmoves\nundo\nundo\nsave\nstate\n"
 TRACKS = {"graph-paper": ".svg", "stock-cars": ".map", "circuit": ".svg"}
@@ -15,8 +18,23 @@ def timeless(text):
     return re.sub(r',"ms":[0-9.e+-]+', "", text)
 
 
-def commands(root, drawing=True):
-    """All of them, or those that draw nothing; `root` is where tracks and assets are."""
+def done_here(root, fonts):
+    """Each of them, what it is told, prints and writes on this system, by letters of that folder: a desktop has settings
+    of its own of how they are drawn."""
+    out = root / "out"
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as settings:
+        settings.write(f"<fontconfig><dir>{fonts}</dir></fontconfig>")
+        settings.flush()
+        environment = {**os.environ, "FONTCONFIG_FILE": settings.name}
+        for words, told in commands(root):
+            done = subprocess.run([root / "build" / "graphprix", *words], cwd=root, env=environment, input=told, text=True,
+                                  stdout=subprocess.PIPE, check=True)
+            wrote = out.read_bytes() if out.exists() else b""
+            out.unlink(missing_ok=True)
+            yield words, told, timeless(done.stdout), wrote
+
+
+def commands(root):
     yield ["version"], ""
     for name in ("solve", "referee", "check"):
         yield ["help", name], ""
@@ -33,8 +51,6 @@ def commands(root, drawing=True):
     for style in ("flowing", "tight", "street", "arena"):
         yield ["generate", "--seed", "5", "--style", style, "-o", "out"], ""
     yield ["lesson", "check", "assets/lessons/04-braking.lesson"], ""
-    if not drawing:
-        return
     for race in sorted((root / "assets" / "games").glob("*.race")):
         yield ["replay", f"assets/games/{race.name}"], ""
         for export in ("csv", "png", "svg"):

@@ -16,13 +16,13 @@ import struct
 import subprocess
 import sys
 import tempfile
-import traceback
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "window"))
 from display import Display  # noqa: E402
 from game import Game  # noqa: E402
+from attempts import attempt, check, end  # noqa: E402
 
 FOLDER = ROOT / "build" / "packages"
 PLAYER = 1000  # whom nobody has made: any number will do
@@ -44,11 +44,6 @@ def tell(words, **options):
     if done.returncode != 0:
         raise AssertionError(f"{words}: status {done.returncode}\n{done.stdout[-3000:]}")
     return done.stdout
-
-
-def check(holds, seen):
-    if not holds:
-        raise AssertionError(str(seen)[:3000])
 
 
 def digests(folder, *endings):
@@ -304,7 +299,7 @@ class Installed:
 def main():
     os.umask(0)  # the player writes where the watcher reads
     FOLDER.mkdir(parents=True, exist_ok=True)
-    passed = failed = 0
+    results = []
     built = Built(sys.argv[1])
     with tempfile.TemporaryDirectory(prefix="graphprix-root-") as root, \
             tempfile.TemporaryDirectory(prefix="graphprix-home-", dir="/srv") as home:
@@ -315,22 +310,14 @@ def main():
             for step in (built.build, built.build_again, built.lintian, built.metadata, built.one_version,
                          there.debootstrap, there.install_old, there.commands, there.file_types, there.window,
                          there.upgrade, there.purge):
-                try:
-                    step()
-                    passed += 1
-                    print(f"ok      {step.__name__}: {step.__doc__}", flush=True)
-                except Exception:
-                    failed += 1
-                    print(f"FAILED  {step.__name__}: {step.__doc__}", flush=True)
-                    traceback.print_exc(limit=-2, file=sys.stdout)
-                    if step in (built.build, there.debootstrap):
-                        break
+                results.append(attempt(step))
+                if not results[-1] and step in (built.build, there.debootstrap):
+                    break
         finally:
             there.close()
             for mounted in (there.root / there.home.relative_to("/"), there.root / "proc"):
                 subprocess.run(["umount", mounted], stderr=subprocess.DEVNULL)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return end(results)
 
 
 if __name__ == "__main__":

@@ -5,21 +5,19 @@ game tells of its pictures (--watch) comes as lines of the console; pictures to 
 """
 import base64
 import json
-import os
 import re
 import subprocess
 import sys
 import time
-import traceback
 from pathlib import Path
 
 from browser import Expected, Page, Profile, Server
-from commands import commands, timeless
+from commands import done_here, timeless
+from attempts import attempt_all, check
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "build" / "web" / "page"
 PICTURES = ROOT / "build" / "packages" / "web"
-NATIVE = ROOT / "build" / "graphprix"
 SAVED = "/player/.local/share/graphprix"
 MOST_BYTES = 3 * 1024 * 1024  # of what is fetched, packed by brotli
 
@@ -36,11 +34,6 @@ Object.defineProperty(window, 'Module', {get: () => given, set(module) {
 """
 
 
-def check(holds, seen):
-    if not holds:
-        raise AssertionError(str(seen)[:2000])
-
-
 class Web:
     def __init__(self):
         self.server = Server(PAGE)
@@ -51,6 +44,13 @@ class Web:
         page = Page(self.profile.browser, self.server.address + question + link, script)
         self.pages.append(page)
         return page
+
+    def picture(self, name):
+        if self.pages:
+            try:
+                self.pages[-1].picture(PICTURES / f"{name}.png")
+            except (Expected, OSError):
+                pass  # it is gone
 
     def close(self):
         self.profile.close()
@@ -218,27 +218,16 @@ class Web:
 
     def same_bytes(self):
         """commands of all games print and write the bytes that they do on Linux"""
-        # A desktop has settings of its own of how letters are drawn; the page has none.
-        fonts = PICTURES / "fonts.conf"
-        fonts.parent.mkdir(parents=True, exist_ok=True)
-        fonts.write_text(f"<fontconfig><dir>{PAGE.parent}/shipped/fonts</dir></fontconfig>")
-        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
-        out, count = ROOT / "out", 0
-        for words, told in commands(ROOT):
-            done = subprocess.run([NATIVE, *words], cwd=ROOT, env=environment, input=told, text=True,
-                                  stdout=subprocess.PIPE, check=True)
+        for count, (words, told, said, wrote) in enumerate(done_here(ROOT, PAGE.parent / "shipped" / "fonts"), 1):
             page = self.open(question="", script=COMMAND % (json.dumps(words), json.dumps(told)))
             page.wait_for("window.ended", words)
-            said = page.evaluate("said")
-            check(timeless(said) == timeless(done.stdout), (words, said, done.stdout))
-            if out.exists():
-                wrote = page.evaluate("btoa(Array.from(FS.readFile('out'), byte => String.fromCharCode(byte)).join(''))")
-                # Pages differ in their date and in the names that cairo makes up for parts of fonts.
-                expected = out.read_bytes()
-                check(expected.startswith(b"%PDF") or base64.b64decode(wrote) == expected, (words, "another file"))
-                out.unlink()
+            there = timeless(page.evaluate("said"))
+            check(there == said, (words, there, said))
+            # Pages differ in their date and in the names that cairo makes up for parts of fonts.
+            if wrote and not wrote.startswith(b"%PDF"):
+                there = page.evaluate("btoa(Array.from(FS.readFile('out'), byte => String.fromCharCode(byte)).join(''))")
+                check(base64.b64decode(there) == wrote, (words, "another file"))
             page.ask("Page.navigate", url="about:blank")
-            count += 1
         print(f"    {count} commands")
 
     def full_store(self):
@@ -267,32 +256,5 @@ class Web:
               page.evaluate("FS.readdir('/player/.config/graphprix')"))
 
 
-def main():
-    steps = [name for name, value in vars(Web).items() if callable(value) and value.__doc__
-             and value.__code__.co_argcount == 1]
-    steps = [name for name in steps if not sys.argv[1:] or name in sys.argv[1:]]
-    passed = failed = 0
-    for name in steps:
-        web = Web()
-        started = time.monotonic()
-        try:
-            getattr(web, name)()
-            passed += 1
-            print(f"ok {name}: {getattr(Web, name).__doc__} ({time.monotonic() - started:.1f} s)", flush=True)
-        except (Expected, AssertionError, OSError):
-            failed += 1
-            traceback.print_exc(file=sys.stdout)
-            print(f"not ok {name}", flush=True)
-            if web.pages:
-                try:
-                    web.pages[-1].picture(PICTURES / f"failed-{name}.png")
-                except (Expected, OSError):
-                    pass
-        finally:
-            web.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(attempt_all(Web))

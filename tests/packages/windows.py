@@ -1,6 +1,7 @@
-"""The zip for Windows, as it lies in build/windows, by Wine: its commands, its files, programs that drive.
+"""The zip for Windows, as it lies in build/windows, by Wine: commands, its window, programs that drive, its installer.
 
-windows.py [NAME...]: all, or those steps alone. Says for each what was tried, and ends with "N passed, N failed".
+windows.py [NAME...]: all, or those steps alone. Says for each what was tried, and ends with "N passed, N failed". Pictures
+to look at are left in build/packages/windows.
 """
 import os
 import shutil
@@ -8,29 +9,29 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 import zipfile
 from pathlib import Path
 
-from commands import commands, timeless
-
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "window"))
+from commands import done_here, timeless  # noqa: E402
+from display import Display  # noqa: E402
+from game import Game  # noqa: E402
+from attempts import attempt_all, check  # noqa: E402
+
 VERSION = (ROOT / "VERSION").read_text().strip()
 ZIP = ROOT / "build" / "windows" / f"graphprix-{VERSION}-windows.zip"
+SETUP = ZIP.with_name(f"graphprix-{VERSION}-setup.exe")
+PICTURES = ROOT / "build" / "packages" / "windows"
 NATIVE = ROOT / "build" / "graphprix"
 PATIENCE = 60  # seconds; only a failure waits so long
 MOST_BYTES = 8 * 1024 * 1024
 BOT = ROOT / "assets" / "bots" / "driver.c"
-# Those that neither draw nor fill a disk, nor name the folder of the build.
+# Those that neither fill a disk nor name the folder of the build.
 TRANSCRIPTS = ("babylon", "check", "circuit", "collision", "derby", "field_areas", "field_cars", "generate", "lap", "nitro",
                "post", "presets", "slick", "stock_fields")
 # What a path may hold on Windows and a code page has not.
 STRANGE = "Zoë's Rennen & Ωμέγα 赛车 (1) 100% #"
-
-
-def check(holds, seen):
-    if not holds:
-        raise AssertionError(str(seen)[:3000])
 
 
 class Windows:
@@ -39,22 +40,54 @@ class Windows:
         with zipfile.ZipFile(ZIP) as packed:
             packed.extractall(self.folder)
         self.program = next(self.folder.iterdir()) / "graphprix.exe"
-        self.environment = {**os.environ, "WINEPREFIX": str(ROOT / "build" / "packages" / "wine"), "WINEDEBUG": "-all",
+        self.prefix = ROOT / "build" / "packages" / "wine"
+        self.environment = {**os.environ, "WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all",
                             "LC_ALL": "C.UTF-8", "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe="}
         # What Wine starts beside the first program would hold that one's pipes.
         nowhere = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         for words in (["wineserver", "-p"], ["wineboot"]):
             subprocess.run(words, env=self.environment, check=True, **nowhere)
+        self.display, self.games = None, []
+
+    def picture(self, name):
+        if self.display:
+            self.display.capture().save(PICTURES / f"{name}.png")
 
     def close(self):
+        for game in self.games:
+            game.clean_up()
         subprocess.run(["wineserver", "-k", "-w"], env=self.environment)
+        if self.display:
+            self.display.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def run(self, *words, told=None, folder=ROOT):
-        done = subprocess.run(["wine", self.program, *words], env=self.environment, cwd=folder, text=True,
+    def run(self, *words, told=None, folder=ROOT, program=None):
+        done = subprocess.run(["wine", program or self.program, *words], env=self.environment, cwd=folder, text=True,
                               timeout=PATIENCE, input=told, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               errors="replace")
         return done.returncode, done.stdout, done.stderr
+
+    def start(self, line):
+        """A program of this system that starts the one for Windows."""
+        path = self.folder / "start"
+        path.write_text(f"#!/bin/sh\n{line}\n".replace("PROGRAM", f"wine '{self.program}'"))
+        path.chmod(0o755)
+        return path
+
+    def window(self, *words):
+        # The pipe of --watch is opened by the shell; Wine knows files.
+        start = self.start('to=$2; shift 2; exec PROGRAM --watch - "$@" > "$to"')
+        self.display = self.display or Display(size=(1280, 800))
+        self.games.append(Game(self.display, *words, home=self.folder, program=start,
+                               environment={**self.environment, "DISPLAY": self.display.name,
+                                            "HOME": os.environ.get("HOME", "/"), "SDL_VIDEODRIVER": "windows"}))
+        return self.games[-1]
+
+    def races(self):
+        # What is kept of the player's: the lines of each, the newest last.
+        folder, = self.prefix.glob("drive_c/users/*/AppData/Roaming")
+        paths = sorted((folder / "Graph Prix" / "races").glob("*.race"), key=lambda path: path.stat().st_mtime_ns)
+        return [path.read_text().splitlines() for path in paths]
 
     # --- steps -------------------------------------------------------------------------------
 
@@ -62,36 +95,33 @@ class Windows:
         """the zip is small, and has what it lists"""
         names = zipfile.ZipFile(ZIP).namelist()
         check(ZIP.stat().st_size <= MOST_BYTES, ZIP.stat().st_size)
-        for part in ("graphprix.exe", "licences/libraries.txt", "licences/expat.txt", "tracks/graph-paper/kidney.svg"):
+        for part in ("graphprix.exe", "graphprix.com", "graphprix.dll", "fonts/Andika-Regular.ttf", "fonts/fonts.conf",
+                     "licences/libraries.txt", "licences/cairo.txt", "tracks/graph-paper/kidney.svg"):
             check(f"{ZIP.stem}/{part}" in names, names)
+        print(f"    {ZIP.stat().st_size} bytes, {SETUP.stat().st_size} of the installer")
 
     def version(self):
-        """it says its version, and that the window is not there yet"""
-        said = self.run("version")
-        check(said == (0, f"graphprix {VERSION}\n", ""), said)
-        said = self.run()
-        check(said[0] == 2 and "no window yet" in said[2], said)
+        """graphprix.exe and graphprix.com say their version, and graphprix.com says what went wrong"""
+        for ending in (".exe", ".com"):
+            said = self.run("version", program=self.program.with_suffix(ending))
+            check(said == (0, f"graphprix {VERSION}\n", ""), said)
+        said = self.run("--unknown", program=self.program.with_suffix(".com"))
+        check(said[0] == 2 and "no option" in said[2], said)
 
     def same_bytes(self):
         """commands of all games print and write the bytes that they do on Linux"""
-        out, count = ROOT / "out", 0
-        for words, told in commands(ROOT, drawing=False):
-            results = []
-            for program in ([NATIVE], ["wine", self.program]):
-                done = subprocess.run([*program, *words], cwd=ROOT, env=self.environment, input=told.encode(),
-                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                results.append((done.returncode, done.stderr, timeless(done.stdout.decode()),
-                                out.read_bytes() if out.exists() else b""))
-                out.unlink(missing_ok=True)
-            check(results[0] == results[1], (words, results))
-            count += 1
+        out = ROOT / "out"
+        for count, (words, told, said, wrote) in enumerate(done_here(ROOT, self.program.parent / "fonts"), 1):
+            status, there, errors = self.run(*words, told=told)
+            check((status, timeless(there)) == (0, said), (words, status, there, said, errors))
+            # Pages differ in their date and in the names that cairo makes up for parts of fonts.
+            check(wrote.startswith(b"%PDF") or wrote == (out.read_bytes() if out.exists() else b""), (words, "another file"))
+            out.unlink(missing_ok=True)
         print(f"    {count} commands")
 
     def transcripts(self):
         """what is written down of the rules of all games and of files holds here, too"""
-        start = self.folder / "start"
-        start.write_text(f"#!/bin/sh\nexec wine '{self.program}' \"$@\"\n")
-        start.chmod(0o755)
+        start = self.start('exec PROGRAM "$@"')
         done = subprocess.run([sys.executable, ROOT / "tests/golden/run.py", start, *TRANSCRIPTS], env=self.environment,
                               stdout=subprocess.PIPE, text=True)
         check(done.returncode == 0, done.stdout)
@@ -108,7 +138,9 @@ class Windows:
             expected = self.folder / "expected"
             subprocess.run([NATIVE, "generate", "--seed", seed, "-o", expected], check=True, stdout=subprocess.DEVNULL)
             check(track.read_bytes() == expected.read_bytes(), f"seed {seed} is another track")
-        check([path.name for path in folder.iterdir()] == [track.name], list(folder.iterdir()))
+        said = self.run("print", track, "--picture", "64", "-o", folder / "赛.png")
+        check(said[0] == 0 and (folder / "赛.png").read_bytes()[1:4] == b"PNG", said)
+        check(sorted(path.name for path in folder.iterdir()) == sorted([track.name, "赛.png"]), list(folder.iterdir()))
         said = self.run("check", str(track).replace("/", "\\"))
         check(said[0] == 0, said)
 
@@ -139,26 +171,58 @@ int main(int count, char **words)
             check(time.monotonic() < limit, "it is still there")
             time.sleep(0.05)
 
+    def first_picture(self):
+        """its window opens with the home screen, in more than a hundred colours"""
+        game = self.window()
+        game.wait_screen("home")
+        picture = game.picture()
+        picture.save(PICTURES / "home.png")
+        check(picture.colours() > 100 and len(game.targets("button race-")) == 4, game.seen)
+        check(game.close() == 0, game.stderr())
 
-def main():
-    steps = [name for name, value in vars(Windows).items() if callable(value) and value.__doc__
-             and value.__code__.co_argcount == 1 and name in (sys.argv[1:] or vars(Windows))]
-    passed = failed = 0
-    for name in steps:
-        windows = Windows()
-        try:
-            getattr(windows, name)()
-            passed += 1
-            print(f"ok {name}: {getattr(Windows, name).__doc__}", flush=True)
-        except Exception:
-            failed += 1
-            traceback.print_exc(limit=-2, file=sys.stdout)
-            print(f"not ok {name}", flush=True)
-        finally:
-            windows.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    def race(self):
+        """a race is clicked, kept in %APPDATA% after each move, and found again by the next start"""
+        game = self.window(ROOT / "tracks" / "graph-paper" / "first-oval.svg")
+        game.wait_screen("set-up")
+        game.come_to_rest()
+        before = len(self.races())
+        game.click("button start-race")
+        game.wait_screen("race")
+        # Straight ahead from the first start, which is two clicks at different places.
+        for kind, number in (("start ", 0), ("move ", 5)):
+            game.wait(lambda seen, kind=kind: any(target["id"].startswith(kind) for target in seen["targets"]), kind)
+            game.click(game.targets(kind)[number]["id"])
+        game.wait(lambda _: len(self.races()) > before and len(self.races()[-1]) > 1, "the move in its file")
+        game.picture().save(PICTURES / "race.png")
+        check(game.close() == 0, game.stderr())
+        kept = self.races()[-1]
+        game = self.window()
+        game.wait_screen("home")
+        game.come_to_rest()
+        game.click("button continue")
+        game.wait_screen("race")
+        check(self.races()[-1] == kept, "another race")
+
+    def installer(self):
+        """it installs for its user, with file types, and takes itself away again"""
+        said = self.run("/S", program=SETUP)
+        check(said[0] == 0, said)
+        place, = self.prefix.glob("drive_c/users/*/AppData/Local/Programs/Graph Prix")
+        packed = {path.relative_to(self.program.parent) for path in self.program.parent.rglob("*") if path.is_file()}
+        there = {path.relative_to(place) for path in place.rglob("*") if path.is_file()}
+        check(there == packed | {Path("uninstall.exe")}, there ^ packed)
+        key = r"HKCU\Software\Classes\GraphPrix.race"
+        asked = self.run("query", key + r"\shell\open\command", program="reg")
+        check("graphprix.exe" in asked[1], asked)
+        self.run("/S", program=place / "uninstall.exe")
+        limit = time.monotonic() + PATIENCE
+        while place.exists():  # it goes on by itself
+            check(time.monotonic() < limit, list(place.rglob("*")))
+            time.sleep(0.05)
+        limit = time.monotonic() + PATIENCE
+        while self.run("query", key, program="reg")[0] == 0:
+            check(time.monotonic() < limit, "its file types are left")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(attempt_all(Windows))

@@ -1,25 +1,85 @@
-/* Threads. The commands alone are there on Windows so far: no window,
- * so neither dialog nor loop, and nothing that draws. */
+/* A dialog, folders, threads. */
+#include "base/system/host.h"
+
+#include "base/memory.h"
 #include "base/system/file.h"
+#include "base/system/program.h"
+#include "base/system/windows/wide.h"
 #include "base/system/worker.h"
 
 #include <windows.h>
 
-/* === modules ================================================================================== */
+#include <commdlg.h>
+#include <knownfolders.h>
+#include <shlobj.h>
+#include <stdlib.h>
+#include <string.h>
 
-const char module_pictures[] = "pictures", module_window[] = "window";
-const char module_together[] = "together", module_broker[] = "broker"; /* there is neither */
+/* The system's dialog holds the thread that shows it, so it has one of its own. What was chosen
+ * last is taken by whoever asks. */
+static _Atomic(char *) chosen;
 
-void *module_find(const char *module, const char *name, struct error *error)
+bool dialog_exists(void)
 {
-    error_set(error, "a part of the program is not in this one (%s of %s)", name, module);
+    return true;
+}
+
+static void *choose(void *folder)
+{
+    enum { LONGEST = 32768 };
+    wchar_t *place = wide_text(folder), *path = memory_allocate(LONGEST, sizeof *path);
+    for (wchar_t *c = place; *c; c++)
+        if (*c == L'/')
+            *c = L'\\';
+    OPENFILENAMEW asked = {
+        .lStructSize = sizeof asked,
+        .lpstrTitle = L"Open a track, a race or a photo of a track",
+        .lpstrFilter = L"Tracks, races and photos\0*.svg;*.svgz;*.map;*.race;*.lesson;*.txt;*.jpg;"
+                       L"*.jpeg;*.png\0All files\0*.*\0",
+        .lpstrInitialDir = place,
+        .lpstrFile = path,
+        .nMaxFile = LONGEST,
+        .Flags = OFN_FILEMUSTEXIST | OFN_NOCHANGEDIR | OFN_EXPLORER,
+    };
+    if (GetOpenFileNameW(&asked))
+        free(atomic_exchange(&chosen, wide_back_path(path)));
+    free(path);
+    free(place);
+    free(folder);
+    worker_wake();
     return NULL;
 }
 
-bool library_find(const char *library, const char *const *names, void **found, int count)
+void dialog_open(const char *folder)
 {
-    (void)library, (void)names, (void)found, (void)count;
-    return false;
+    pthread_t thread;
+    char *place = memory_copy_string(folder);
+    if (worker_thread(&thread, choose, place))
+        pthread_detach(thread);
+    else
+        free(place);
+}
+
+char *dialog_choice(void)
+{
+    return atomic_exchange(&chosen, NULL);
+}
+
+char *folders_documents(void)
+{
+    wchar_t *documents = NULL;
+    SHGetKnownFolderPath(&FOLDERID_Documents, 0, NULL, &documents);
+    char *base = documents ? wide_back_path(documents) : memory_copy_string(".");
+    char *folder = file_join(base, "Graph Prix");
+    CoTaskMemFree(documents);
+    free(base);
+    return folder;
+}
+
+void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
+{
+    while (pass(data, true))
+        ;
 }
 
 /* === threads ================================================================================== */
@@ -32,10 +92,6 @@ int team_processors(void)
         for (; ours; ours &= ours - 1)
             count++;
     return count < 1 ? 1 : count;
-}
-
-void team_give_memory_back(void)
-{
 }
 
 bool worker_thread(pthread_t *thread, void *(*run)(void *data), void *data)

@@ -123,9 +123,10 @@ bool path_remove(const char *path)
 
 bool path_make_folder(const char *path)
 {
-    /* "C:" is no folder that can be made, and is always there. */
+    /* "C:" is no folder that can be made or asked about, and is always there. */
     wchar_t *wide = wide_text(path);
-    bool made = CreateDirectoryW(wide, NULL) || wide_failed();
+    bool made = (path[0] != '\0' && strcmp(path + 1, ":") == 0) || CreateDirectoryW(wide, NULL) ||
+                wide_failed();
     free(wide);
     return made;
 }
@@ -288,7 +289,7 @@ char *file_find_program(const char *name)
 {
     static const wchar_t *const endings[] = {L".exe", L".com", L".bat", L".cmd"};
     wchar_t *wide = wide_text(name), found[MAX_PATH];
-    char *path = NULL;
+    char *path = strcmp(name, "xdg-open") == 0 ? memory_copy_string(name) : NULL; /* aside_start */
     for (size_t i = 0; !path && i < sizeof endings / sizeof *endings; i++)
         if (SearchPathW(NULL, wide, endings[i], MAX_PATH, found, NULL) - 1 < MAX_PATH - 1)
             path = wide_back_path(found);

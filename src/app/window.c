@@ -402,7 +402,8 @@ static void present(struct window *window)
     struct app *app = &window->app;
     passes_draw(window);
     canvas_show(window->canvas, window->window);
-    window->frame++;
+    if (window->frame++ == 0)
+        display_sign(window);
     Uint32 now = SDL_GetTicks();
     app->decorative_motion = false;
     int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;

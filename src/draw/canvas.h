@@ -297,7 +297,5 @@ enum icon {
 
 /* Fills the box; ends and joints of its lines are round. */
 void canvas_icon(struct canvas *canvas, enum icon icon, struct box box, struct paper_color color);
-/* Gives it the game's sign, which task bars show. */
-void canvas_sign_window(SDL_Window *window);
 
 #endif

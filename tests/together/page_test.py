@@ -224,11 +224,11 @@ class Steps:
         return phone.join(name) if name else phone
 
     def close(self):
-        for phone in self.phones:
-            check(not phone.faults, phone.faults)
         self.profile.close()
         for host in self.hosts:
             host.__exit__()
+        for phone in self.phones:
+            check(not phone.faults, phone.faults)
 
     def race(self, name, ways, options, reload_at=None, second=2):
         actions, cars = driven(self.program, second, *options)

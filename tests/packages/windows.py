@@ -203,6 +203,25 @@ int main(int count, char **words)
         game.wait_screen("race")
         check(self.races()[-1] == kept, "another race")
 
+    def dialog(self):
+        """a track is chosen in the system's own dialog"""
+        game = self.window()
+        game.wait_screen("home")
+        game.come_to_rest()
+        game.click("button tracks")
+        game.wait_screen("tracks")
+        game.come_to_rest()
+        game.click("button open-file")
+        asked = ["xdotool", "getwindowfocus", "getwindowname"]
+        limit = time.monotonic() + PATIENCE
+        while b"Open a track" not in subprocess.run(asked, env=self.display.environment, stdout=subprocess.PIPE).stdout:
+            check(time.monotonic() < limit, "no dialog")
+            time.sleep(0.05)
+        game.type(f"Z:{ROOT}/tests/window/straight.svg".replace("/", "\\"))
+        self.picture("dialog")
+        game.key("Return")
+        game.wait_screen("set-up")
+
     def installer(self):
         """it installs for its user, with file types, and takes itself away again"""
         said = self.run("/S", program=SETUP)

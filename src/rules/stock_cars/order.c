@@ -330,7 +330,6 @@ bool stock_order_read(const struct race *any, int number, const char *text,
                       struct stock_order *order, struct text *plain, struct error *error)
 {
     const struct stock_race *race = stock_race_of(any);
-    const struct stock_car *car = &race->cars[number - 1];
     text += strspn(text, " ");
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == ' ')
@@ -350,6 +349,7 @@ bool stock_order_read(const struct race *any, int number, const char *text,
         return error_set_at(error, 0, 1, "the order is empty: write - for one without any part");
     if (is_word(text, (int)length, "special", false))
         return error_set_at(error, 0, 1, "specials are chosen before the first turn only");
+    const struct stock_car *car = &race->cars[number - 1];
     struct stock_reading reading = {.car = car,
                                     .behind_a_car = is_behind_a_car(race, car),
                                     .text = text,

@@ -465,7 +465,6 @@ static bool stock_apply(struct race *any, int number, const char *action, struct
                         struct error *error)
 {
     struct stock_race *race = stock_race(any);
-    struct stock_car *car = &race->cars[number - 1];
     struct stock_order order;
     struct text plain = {0};
     if (race->round == 0 && !race->over)
@@ -474,6 +473,7 @@ static bool stock_apply(struct race *any, int number, const char *action, struct
         text_free(&plain);
         return false;
     }
+    struct stock_car *car = &race->cars[number - 1];
     car->ordered = true;
     stock_tell(events, STOCK_EVENT_ORDERED, number, 0);
     if (stock_value(race, STOCK_ORDERS) == STOCK_SECRET) {

@@ -83,29 +83,6 @@ static bool make_window(struct window *window, bool software)
     return window->renderer != NULL;
 }
 
-/* Behind the first picture, since SDL2_image brings twenty libraries along. Without it, or its
- * picture, the window has the system's own sign; a page and Windows have theirs by other ways. */
-void display_sign(struct window *window)
-{
-    enum { SIDE = 128 };
-    static const char *const names[] = {"IMG_LoadSizedSVG_RW"};
-    SDL_Surface *(*load)(SDL_RWops * source, int width, int height) = NULL;
-    void *found;
-    const char *folder = command_asset_folder("assets");
-    char *path = folder ? file_join(folder, "icon.svg") : NULL;
-    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
-    if (file && library_find("libSDL2_image-2.0.so.0", names, &found, 1)) {
-        memcpy(&load, &found, sizeof load);
-        SDL_Surface *icon = load(file, SIDE, SIDE);
-        if (icon)
-            SDL_SetWindowIcon(window->window, icon);
-        SDL_FreeSurface(icon);
-    }
-    if (file)
-        SDL_RWclose(file);
-    free(path);
-}
-
 /* Is the graphics card only a program on the processor? SDL's own software renderer is then ten
  * times as quick and needs a quarter of the memory. */
 static bool is_emulated(SDL_Renderer *renderer)

@@ -43,9 +43,6 @@ void display_follow_full_screen(struct window *window);
 /* The window is there: with the frame that it has been given it fits the screen. */
 void display_heed_frame(struct window *window);
 
-/* Gives the window the game's sign, which task bars show, once the first picture is there. */
-void display_sign(struct window *window);
-
 /* app/display.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);
 void passes_draw(struct window *window);

@@ -397,13 +397,36 @@ static void check_saving(struct window *window)
     window->dirty = window->dirty || app->later[0];
 }
 
+/* Behind the first picture, since SDL2_image brings twenty libraries along. Without it, or its
+ * picture, the window has the system's own sign; a page and Windows have theirs by other ways. */
+static void sign(struct window *window)
+{
+    enum { SIDE = 128 };
+    static const char *const names[] = {"IMG_LoadSizedSVG_RW"};
+    SDL_Surface *(*load)(SDL_RWops * source, int width, int height) = NULL;
+    void *found;
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? file_join(folder, "icon.svg") : NULL;
+    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
+    if (file && library_find("libSDL2_image-2.0.so.0", names, &found, 1)) {
+        memcpy(&load, &found, sizeof load);
+        SDL_Surface *icon = load(file, SIDE, SIDE);
+        if (icon)
+            SDL_SetWindowIcon(window->window, icon);
+        SDL_FreeSurface(icon);
+    }
+    if (file)
+        SDL_RWclose(file);
+    free(path);
+}
+
 static void present(struct window *window)
 {
     struct app *app = &window->app;
     passes_draw(window);
     canvas_show(window->canvas, window->window);
     if (window->frame++ == 0)
-        display_sign(window);
+        sign(window);
     Uint32 now = SDL_GetTicks();
     app->decorative_motion = false;
     int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;

@@ -354,8 +354,10 @@ static bool is_plausible(const struct solver *solver)
     int64_t squares = (int64_t)plan->step * least * (least + 1) / 2, nearest = INT64_MAX;
     if (squares >= (held->columns + held->rows) * 2 * BLOCK)
         return true;
-    struct distance *distance = distance_measure(&plan->setup, NULL);
+    struct distance *distance = distance_measure(&plan->setup, solver->options.budget);
     struct point_list points = {0};
+    if (!distance)
+        return false; /* cancelled */
     graph_paper_starts(plan->race, &points);
     for (int i = 0; i < points.count; i++) {
         struct car car = graph_paper_placed(plan->race, points.items[i]);

@@ -377,8 +377,7 @@ static struct passers find_passers(const struct bound *bound, const struct cell_
         struct plan_crossers crossers = plan_find_crossers(plan, move, at, changed);
         uint64_t cross = crossers.forward | crossers.backward;
         passers.cross |= to_cells(cross, at);
-        struct ways_sorted sorted = ways_sort(&plan->ways, move, at, changed & ~cross);
-        passers.round |= to_cells(sorted.legal | sorted.unsure, at);
+        passers.round |= to_cells(changed & ~cross, at);
     }
     return passers;
 }

@@ -270,7 +270,9 @@ static bool games_paint(cairo_t *cairo, const struct canvas *canvas, struct box 
     free(path);
     double scale = canvas_scale(canvas), cars[4];
     struct paper_view view = {0, 0, SQUARE_MOST * scale, scale};
-    if (!session) {
+    if (!session) { /* perhaps it can be read the next time */
+        free(picture->what);
+        picture->what = NULL;
         paper_draw_blank(cairo, &view, (struct point){100, 100}, theme);
         return true;
     }

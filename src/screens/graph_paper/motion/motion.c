@@ -327,6 +327,8 @@ static void find_question(struct motion_pane *pane)
     if (line >= 0)
         question->body = pane->of.lines[line].body;
     pane->graphed = pane->of;
+    if (line < 0)
+        return;
     pane->graphed.scene = &pane->before;
     pane->before = *pane->of.scene;
     for (int i = 0; i < pane->of.line_count; i++)

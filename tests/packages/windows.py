@@ -50,6 +50,7 @@ class Windows:
             packed.extractall(self.folder)
         self.program = next(self.folder.iterdir()) / "graphprix.exe"
         self.prefix = ROOT / "build" / "packages" / "wine"
+        self.prefix.mkdir(parents=True, exist_ok=True)
         self.environment = {**os.environ, "WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all",
                             "LC_ALL": "C.UTF-8", "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe="}
         # What Wine starts beside the first program would hold that one's pipes.

@@ -109,17 +109,27 @@ def main():
         limits.memory(narrow, 128, "--work", "1000")
         limits.memory(stops, 16)
         limits.laps("tracks/circuit/grand-ninety.svg", 50, 32)
-        counted = limits.work(stops, 5)
         limits.work(narrow, 1)
         limits.work("tracks/circuit/grand-ninety.svg", 1, "--set", "laps=99")
-        told, status, _, took = limits.run(["check", "--json", stops])
-        limits.note(status == 0 and '"par":null' in told and took < 0.75 * counted,  # what is proved counts 2 s
-                    f"check: {took:.1f} s, {told}")
-        told, status, peak, took = limits.run(
-            ["referee", "--track", stops, "--players", "2", "--driver", "1=rookie"], "do special turbo\nquit\n")
-        limits.note(status == 0 and '"ok":true' in told and took < 0.6 * counted,  # a glance of 2 s and the last lap
-                    f"referee: status {status}, {took:.1f} s, {told[-300:]}")
-        limits.note(peak < 700 * KIB_OF_MIB, f"referee: took {peak // KIB_OF_MIB} MiB")
+        # Five seconds of work are the measure of two of the same work. What else is busy makes either longer, not
+        # shorter: the least of three runs in turn counts.
+        counted, checked, refereed = [], [], []
+        for _ in range(3):
+            counted.append(limits.work(stops, 5))
+            told, status, _, took = limits.run(["check", "--json", stops])
+            limits.note(status == 0 and '"par":null' in told, f"check: status {status}, {told}")
+            checked.append(took)
+            told, status, peak, took = limits.run(
+                ["referee", "--track", stops, "--players", "2", "--driver", "1=rookie"], "do special turbo\nquit\n")
+            limits.note(status == 0 and '"ok":true' in told, f"referee: status {status}, {told[-300:]}")
+            limits.note(peak < 700 * KIB_OF_MIB, f"referee: took {peak // KIB_OF_MIB} MiB")
+            refereed.append(took)
+            if min(checked) < 0.75 * min(counted) and min(refereed) < 0.6 * min(counted):
+                break
+        limits.note(min(checked) < 0.75 * min(counted),  # what is proved counts 2 s
+                    f"check: {checked} s, where counted work took {counted}")
+        limits.note(min(refereed) < 0.6 * min(counted),  # a glance of 2 s and the last lap
+                    f"referee: {refereed} s, where counted work took {counted}")
         print(f"{limits.passed} passed, {limits.failed} failed")
         sys.exit(limits.failed > 0)
 

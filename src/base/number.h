@@ -46,7 +46,7 @@ const char *number_plural_ending(int count);
 
 /* Two numbers for people: a point, a velocity. One function writes them, so that all are read aloud
  * rightly: programs that speak leave a minus out unless it is the sign of print, "−", behind a
- * blank or a bracket. What programs and files read is "3,-2".
+ * blank that may break or a bracket. What programs and files read is "3,-2".
  */
 
 /* To be printed at once: pair_of(3, -2).text. */
@@ -55,7 +55,8 @@ struct pair {
 };
 struct pair pair_of(int first, int second);
 /* A velocity, an acceleration, a difference of points. Its blank is one that does not break: by it
- * whoever writes the text tells vectors, which may stand as columns, from points. */
+ * whoever writes the text tells vectors, which may stand as columns, from points. Read aloud it
+ * swallows the minus: what leaves for pages and programs goes by json_text_key_words. */
 struct pair vector_of(int first, int second);
 #define VECTOR_COMMA ",\u00a0"
 

@@ -652,9 +652,19 @@ static bool read_clone(void *data, int clone, struct error *error, const char **
             false);
 }
 
-static void lose_clone(void *data)
+/* Programs that tidy up take away what a clone shows where they know only the older xlink:href. */
+static void lose_clone(void *data, int clone)
 {
-    ((struct reader *)data)->draft.source.losses.shapes++;
+    struct reader *reader = data;
+    char quote[QUOTE_BYTES];
+    const struct svg_element *use = element_at(reader, clone);
+    const char *href = scan_attribute(use->attributes, "href");
+    reader->draft.source.losses.shapes++;
+    if (reader->remark_count++ == 0)
+        text_append_format(&reader->remarks,
+                           "line %d: a <use> of %s shows nothing, as there is no such thing in "
+                           "this file; draw it again or take it out",
+                           use->line, scan_quote(href ? href : "", quote, QUOTE_BYTES));
 }
 
 /* --- the document ----------------------------------------------------------------------------- */

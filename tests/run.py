@@ -4,17 +4,17 @@ run.py [BEGINNING...]: the suites whose name or kind begins so (unit, unit/rules
 replays, solver, golden, print, packages, bots, digest, fuzz, lint, window); all without one, but for those of
 the kind `long`, which are run when they are asked for.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
-Only failures show what they printed, and they are named again at the end. Suites run side by side,
-as many as keep the processors busy: those that click through the window wait for half of their time,
-so two of them count as one.
+Only failures show what they printed, and they are named again at the end. Suites run side by side, the longest
+first, as many as keep the processors busy: what mostly waits takes little room. seconds.txt says how long each takes
+(of a processor, and by the clock where nothing else runs); build/suites-took.txt is what the last run found.
 """
 import concurrent.futures
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -29,8 +29,11 @@ EXERCISES = 1000  # of each kind and difficulty in the long tests; a tenth in th
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
-TOOK = ROOT / "build" / "suites-took.json"  # seconds of each, the last time
+TOOK = ROOT / "build" / "suites-took.txt"
+SECONDS = {name: (int(spent), int(seconds)) for spent, seconds, name in
+           (line.split(maxsplit=2) for line in (ROOT / "tests" / "seconds.txt").read_text().splitlines())}
 SECONDS_WALKED = 1200  # at random through all screens; one minute of it is a window suite
+MEMORY, MEMORY_BYTES = "/dev/shm", 2 << 30
 AGAIN_BYTES = 1500  # of what a failed suite printed, told again at the end
 
 
@@ -42,7 +45,8 @@ class Suite:
         self.count = count  # output, status -> (passed, failed)
         self.environment = environment or {}
         self.allowed = allowed  # seconds
-        self.halves = 1 if kind == "window" else 2  # of a processor that it keeps busy
+        spent, self.seconds = SECONDS.get(name, (allowed, allowed) if kind == "long" else (1, 1))
+        self.share = min(max(spent / self.seconds, 0.1), 1)  # of a processor that it keeps busy
 
     def run(self):
         """(passed, failed, output, seconds, seconds of a processor); a suite that proves nothing
@@ -58,6 +62,17 @@ class Suite:
             output += f"\nstatus {status} after {passed} tests"
             failed = 1
         return passed, failed, output, time.monotonic() - started, spent
+
+
+def memory():
+    """A folder for what tests write, in memory: who kills a program two hundred times while it saves would wait for the
+    disk for minutes. None where it is too small, or programs cannot be started from it."""
+    try:
+        found = os.statvfs(MEMORY)
+    except OSError:
+        return None
+    roomy = found.f_bavail * found.f_frsize >= MEMORY_BYTES and not found.f_flag & os.ST_NOEXEC
+    return MEMORY if roomy else None
 
 
 running = {}  # process groups of the suites that are not done
@@ -162,18 +177,6 @@ def window_suites():
         yield Suite("window", f"window/{source.stem}", [sys.executable, source], count_summary)
 
 
-def seconds_of_last_time():
-    try:
-        return json.loads(TOOK.read_text())
-    except (FileNotFoundError, json.JSONDecodeError):
-        return {}
-
-
-def long_ones_first(suites, took):
-    """So that the processors finish together; what nobody has run yet stands before all."""
-    return sorted(suites, key=lambda suite: -took.get(suite.name, SECONDS_ALLOWED))
-
-
 def all_suites():
     yield from window_suites()
     yield from fuzz_suites()
@@ -213,23 +216,27 @@ def all_suites():
 
 
 class Room:
-    """Lets suites begin in their order, each as soon as there is room for it."""
+    """Suites that have not begun, and how much of the processors those that run leave."""
 
-    def __init__(self, halves):
-        self.free, self.turn, self.closed = halves, 0, False
+    def __init__(self, suites, processors):
+        self.waiting, self.free, self.closed = suites, processors + 0.2, False
         self.changed = threading.Condition()
 
-    def run(self, suite, number):
+    def fitting(self):
+        return next((suite for suite in self.waiting if suite.share <= self.free), None)
+
+    def run_next(self):
+        """The first for which there is room, and what it gave."""
         with self.changed:
-            self.changed.wait_for(lambda: self.turn == number and self.free >= suite.halves)
-            self.free -= suite.halves
-            self.turn += 1
-            self.changed.notify_all()
+            self.changed.wait_for(self.fitting)
+            suite = self.fitting()
+            self.waiting.remove(suite)
+            self.free -= suite.share
         try:
-            return (0, 1, "interrupted", 0, 0) if self.closed else suite.run()
+            return suite, (0, 1, "interrupted", 0, 0) if self.closed else suite.run()
         finally:
             with self.changed:
-                self.free += suite.halves
+                self.free += suite.share
                 self.changed.notify_all()
 
 
@@ -328,24 +335,22 @@ def main():
               if not wanted or suite.name.startswith(wanted) or suite.kind.startswith(wanted)]
     if "long" in wanted:
         suites += long_suites()
-    took = seconds_of_last_time()
-    suites = long_ones_first(suites, took)
+    suites.sort(key=lambda suite: -suite.seconds)
     total_passed = total_failed = 0
-    broken = []
+    took, broken = [], []
     began, used = time.monotonic(), 0
-    halves = 2 * max(os.cpu_count() or 2, 2)
-    room = Room(halves)
-    with concurrent.futures.ThreadPoolExecutor(halves) as pool:
-        submitted = {pool.submit(room.run, suite, number): suite
-                     for number, suite in enumerate(suites)}
+    room = Room(list(suites), max(os.cpu_count() or 2, 2))
+    with tempfile.TemporaryDirectory(prefix="graphprix-tests-", dir=memory()) as os.environ["TMPDIR"], \
+            concurrent.futures.ThreadPoolExecutor(4 * (os.cpu_count() or 2)) as pool:
+        os.chmod(os.environ["TMPDIR"], 0o1777)  # some tests give up their rights first
+        submitted = [pool.submit(room.run_next) for _ in suites]
         signal.signal(signal.SIGINT, lambda *_: interrupt(submitted, room))
         for done in concurrent.futures.as_completed(submitted):
             if done.cancelled():
                 continue
-            suite = submitted[done]
-            passed, failed, output, seconds, spent = done.result()
+            suite, (passed, failed, output, seconds, spent) = done.result()
             used += spent
-            took[suite.name] = round(seconds, 1)
+            took.append((seconds, spent, suite.name))
             total_passed += passed
             total_failed += failed
             output = with_lines(output) if failed else output
@@ -355,7 +360,8 @@ def main():
             if failed:
                 broken.append((suite.name, failed, output))
                 print(indented(output), flush=True)
-    TOOK.write_text(json.dumps(took, indent=1))
+    TOOK.write_text("".join(f"{spent:.0f} {max(seconds, 1):.0f} {name}\n"
+                            for seconds, spent, name in sorted(took, reverse=True)))
     for name, failed, output in broken:
         print(f"failed: {name} ({failed})")
         print(indented(output[-AGAIN_BYTES:]))

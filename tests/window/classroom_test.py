@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 
-from game import PROGRAM, ROOT
+from game import RELEASE, ROOT
 from pen import Pen
 from printing_test import program
 from projector_test import check_type, follow_type
@@ -307,7 +307,7 @@ def test_every_kind_right_and_wrong(table):
     for _ in range(11):
         game.click("choice questions more")
     seed = int(game.wait_target("choice seed")["text"])
-    told = subprocess.run([str(PROGRAM), "worksheet", "--seed", str(seed), "--difficulty", "hard", "--count", "16", "--json"],
+    told = subprocess.run([str(RELEASE), "worksheet", "--seed", str(seed), "--difficulty", "hard", "--count", "16", "--json"],
                           check=True, stdout=subprocess.PIPE).stdout
     tasks = json.loads(told)["exercises"]
     check_equal(len({task["kind"] for task in tasks}), 16, "kinds")
@@ -330,7 +330,7 @@ def test_every_kind_right_and_wrong(table):
 def test_a_whole_lesson(table):
     """From its first step to its last, each question answered; the answers are those that its solutions print."""
     path = ROOT / "assets/lessons/04-braking.lesson"
-    told = subprocess.run([str(PROGRAM), "worksheet", "--lesson", path, "--seed", "1", "--json"], check=True,
+    told = subprocess.run([str(RELEASE), "worksheet", "--lesson", path, "--seed", "1", "--json"], check=True,
                           stdout=subprocess.PIPE).stdout
     tasks = {task["step"]: task for task in json.loads(told)["exercises"]}
     steps = read_text(path).count("[step]")

@@ -6,7 +6,7 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import steps
-from game import PROGRAM
+from game import RELEASE
 from pen import Pen, curve, ring, text_of, tremble, wait_for
 from suite import check, check_equal, main
 
@@ -65,7 +65,7 @@ def walls(path):
 
 
 def best_line(path):
-    told = subprocess.run([str(PROGRAM), "solve", str(path), "--json"], check=True,
+    told = subprocess.run([str(RELEASE), "solve", str(path), "--json"], check=True,
                           stdout=subprocess.PIPE, text=True)
     return json.loads(told.stdout)
 

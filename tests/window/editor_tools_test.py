@@ -8,7 +8,7 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import steps
-from game import PROGRAM, has
+from game import RELEASE, has
 from pen import Pen, text_of, wait_for
 from suite import check, check_equal, main
 
@@ -430,7 +430,7 @@ def dark_pixels(game, pen, places):
 
 
 def best_rounds(path, *rules):
-    told = subprocess.run([str(PROGRAM), "solve", str(path), "--json", *rules], check=True,
+    told = subprocess.run([str(RELEASE), "solve", str(path), "--json", *rules], check=True,
                           stdout=subprocess.PIPE, text=True)
     return json.loads(told.stdout)["rounds"]
 
@@ -585,7 +585,7 @@ def test_sizes(table):
         game.wait(lambda seen: "chosen" in (text_of(seen, f"size {paper}") or ""), paper)
         size = "x".join(text_of(game.read(), f"field {side}") for side in ("width", "height"))
         pdf = table.home / "page.pdf"
-        told = subprocess.run([PROGRAM, "print", "--empty", size, "--paper", paper, "--json",
+        told = subprocess.run([RELEASE, "print", "--empty", size, "--paper", paper, "--json",
                                "-o", pdf], capture_output=True, check=True).stdout
         check_equal(json.loads(told)["pages"], 1, f"pages of {size} on {paper}")
     game.click("size 100x75")

@@ -305,7 +305,7 @@ class Referee:
 
     def __init__(self, track, *arguments):
         self.process = subprocess.Popen(
-            [str(PROGRAM), "referee", "--track", str(track), *arguments],
+            [str(RELEASE), "referee", "--track", str(track), *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.greeting = json.loads(self.process.stdout.readline())
 

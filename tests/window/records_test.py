@@ -6,7 +6,7 @@ import datetime
 import json
 import subprocess
 
-from game import PROGRAM, Referee
+from game import RELEASE, Referee
 from steps import (HERE, add_own_track, choose_start, click_move, name_players,
                    wait_until)
 from suite import check, check_equal, main
@@ -18,7 +18,7 @@ SLOW = ("2,3", "3,3", "5,3", "7,3")
 
 def solved(track, *rules):
     """Par as the command line has it."""
-    told = subprocess.run([str(PROGRAM), "solve", track, "--json", *rules], check=True,
+    told = subprocess.run([str(RELEASE), "solve", track, "--json", *rules], check=True,
                           capture_output=True, text=True)
     return json.loads(told.stdout)["rounds"]
 
@@ -214,8 +214,8 @@ def test_broken_records(table):
 def daily_line(table, date):
     """The track of the date as the command has it, and the actions of its best line."""
     track = table.home / "daily.svg"
-    subprocess.run([PROGRAM, "generate", "--daily", date, "-o", track], check=True)
-    told = subprocess.run([PROGRAM, "solve", track, "--json"], check=True, capture_output=True, text=True)
+    subprocess.run([RELEASE, "generate", "--daily", date, "-o", track], check=True)
+    told = subprocess.run([RELEASE, "solve", track, "--json"], check=True, capture_output=True, text=True)
     solved_track = json.loads(told.stdout)
     start, first, *rest = ["{},{}".format(*point) for point in solved_track["line"]]
     return track, solved_track["rounds"], [f"{start}>{first}", *rest]
@@ -224,7 +224,7 @@ def daily_line(table, date):
 def drive_in_file(race, track, actions):
     """What nobody has to see is driven by the referee, in the race's own file."""
     asked = [f"load {race}", *[f"do {action}" for action in actions], f"save {race}", "quit"]
-    told = subprocess.run([PROGRAM, "referee", "--track", track, "--players", "1"], check=True,
+    told = subprocess.run([RELEASE, "referee", "--track", track, "--players", "1"], check=True,
                           input="\n".join(asked), capture_output=True, text=True)
     check(all(json.loads(line)["ok"] for line in told.stdout.splitlines()), told.stdout)
 

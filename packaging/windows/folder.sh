@@ -18,7 +18,7 @@ done
 link="$CC -static -s -Wl,--no-insert-timestamp"
 printf 'EXPORTS\ngraphprix_main = main\n' > "$build/program.def"
 $link -shared -o "$folder/graphprix.dll" "$@" "$build/program.def" "-Wl,--out-implib,$build/graphprix.a" \
-    -lpthread -ladvapi32 -lcomdlg32 -lgdi32 -limm32 -lole32 -loleaut32 -lsetupapi -lshell32 -luser32 -luuid -lversion \
+    -lpthread -ladvapi32 -lcomdlg32 -lgdi32 -limm32 -lole32 -loleaut32 -lsetupapi -lshell32 -lshlwapi -luser32 -luuid -lversion \
     -lwinmm -lws2_32
 
 # The icon is one picture in the frame that Windows wants.

@@ -84,11 +84,12 @@ class Windows:
         path.chmod(0o755)
         return path
 
-    def window(self, *words):
+    def window(self, *words, home="first"):
         # The pipe of --watch is opened by the shell; Wine knows files.
         start = self.start('to=$2; shift 2; exec PROGRAM --watch - "$@" > "$to"')
         self.display = self.display or Display(size=(1280, 800))
-        self.games.append(Game(self.display, *words, home=self.folder, program=start,
+        (self.folder / home).mkdir(exist_ok=True)
+        self.games.append(Game(self.display, *words, home=self.folder / home, program=start,
                                environment={**self.environment, "DISPLAY": self.display.name,
                                             "HOME": os.environ.get("HOME", "/"), "SDL_VIDEODRIVER": "windows"}))
         return self.games[-1]
@@ -98,6 +99,17 @@ class Windows:
         folder, = self.prefix.glob("drive_c/users/*/AppData/Roaming")
         paths = sorted((folder / "Graph Prix" / "races").glob("*.race"), key=lambda path: path.stat().st_mtime_ns)
         return [path.read_text().splitlines() for path in paths]
+
+    def answer_dialog(self, game, title, path):
+        asked = ["xdotool", "getwindowfocus", "getwindowname"]
+        limit = time.monotonic() + PATIENCE
+        while title.encode() not in subprocess.run(asked, env=self.display.environment, stdout=subprocess.PIPE).stdout:
+            check(time.monotonic() < limit, "no dialog")
+            time.sleep(0.05)
+        game.key("ctrl+a")
+        game.type(f"Z:{path}".replace("/", "\\"))
+        self.picture(title)
+        game.key("Return")
 
     # --- steps -------------------------------------------------------------------------------
 
@@ -223,15 +235,57 @@ int main(int count, char **words)
         game.wait_screen("tracks")
         game.come_to_rest()
         game.click("button open-file")
-        asked = ["xdotool", "getwindowfocus", "getwindowname"]
-        limit = time.monotonic() + PATIENCE
-        while b"Open a track" not in subprocess.run(asked, env=self.display.environment, stdout=subprocess.PIPE).stdout:
-            check(time.monotonic() < limit, "no dialog")
-            time.sleep(0.05)
-        game.type(f"Z:{ROOT}/tests/window/straight.svg".replace("/", "\\"))
-        self.picture("dialog")
-        game.key("Return")
+        self.answer_dialog(game, "Open a track", ROOT / "tests" / "window" / "straight.svg")
         game.wait_screen("set-up")
+
+    def pages(self):
+        """pages are saved where the system's dialog says, and printed by the program for PDF files that says how"""
+        game = self.window()
+        saved, printing = self.folder / "chosen.pdf", r"HKLM\Software\Classes\pdffile\shell\print"
+        printed = self.prefix / "drive_c" / "printed.pdf"
+        printed.unlink(missing_ok=True)
+        game.wait_screen("home")
+        game.key("ctrl+p")
+        game.wait_screen("printing")
+        game.wait_target("button save-pdf-as")
+        check(not game.has("button send-pdf"), "nobody prints")
+        game.come_to_rest()
+        game.click("button save-pdf-as")
+        self.answer_dialog(game, "Save the pages as", saved)
+        game.wait_screen("home")
+        check(saved.read_bytes().startswith(b"%PDF-"), "no pages")
+        try:
+            done = self.run("add", rf"{printing}\command", "/ve", "/d", r'cmd /c copy "%1" C:\printed.pdf', "/f", program="reg")
+            check(done[0] == 0, done)
+            game.key("ctrl+p")
+            game.wait_target("button send-pdf")
+            game.come_to_rest()
+            game.click("button send-pdf")
+            game.wait_status("The pages are with the printer")
+            limit = time.monotonic() + PATIENCE
+            while not printed.exists() or not printed.read_bytes().rstrip().endswith(b"%%EOF"):
+                check(time.monotonic() < limit, "it was not printed")
+                time.sleep(0.05)
+        finally:
+            self.run("delete", printing, "/f", program="reg")
+
+    def two_windows(self):
+        """a race that one window has open is another one's as a copy alone"""
+        game = self.window(ROOT / "tracks" / "graph-paper" / "first-oval.svg")
+        game.wait_screen("set-up")
+        game.come_to_rest()
+        before = len(self.races())
+        game.click("button start-race")
+        game.wait_screen("race")
+        game.wait(lambda _: len(self.races()) > before, "its file")
+        other = self.window(home="second")
+        other.wait_screen("home")
+        other.come_to_rest()
+        other.click("button continue")
+        other.wait_status("Another window has this race open")
+        other.click("button yes")
+        other.wait_screen("race")
+        check(len(self.races()) == before + 2, "no copy")
 
     def installer(self):
         """it installs for its user, with file types, and takes itself away again"""

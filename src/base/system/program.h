@@ -93,6 +93,19 @@ enum aside_state aside_wait(const struct aside *aside, int milliseconds);
 /* The first line of what it said, once it does not run any more; "" if it said nothing. */
 const char *aside_said(const struct aside *aside);
 
+/* What the desktop does with a file when it is asked to. */
+enum desktop_deed { DESKTOP_OPENS, DESKTOP_PRINTS, DESKTOP_ASKS_WHERE };
+
+/* Can it be asked? It may fail all the same. */
+bool desktop_can(enum desktop_deed deed);
+/* NULL if it cannot be started. Shows the file, or the folder. */
+struct aside *desktop_open(const char *path);
+/* In true size, where the printer's program takes it, on "A4" or "letter"; it says what is wrong.
+ */
+struct aside *desktop_print(const char *path, const char *title, const char *paper);
+/* The dialog that asks where to save pages; it says what was chosen, "" for nothing. */
+struct aside *desktop_ask_where(const char *proposed);
+
 /* Where the desktop keeps documents, and in it a folder of ours: free it. Of a page the pictures,
  * which it hands out. */
 char *folders_documents(void);

@@ -44,9 +44,9 @@ static void forget(struct aside **program)
 
 void pages_enter(void)
 {
-    shown.can_open = file_program_exists("xdg-open");
-    shown.can_print = file_program_exists("lp");
-    shown.can_choose = file_program_exists("zenity");
+    shown.can_open = desktop_can(DESKTOP_OPENS);
+    shown.can_print = desktop_can(DESKTOP_PRINTS);
+    shown.can_choose = desktop_can(DESKTOP_ASKS_WHERE);
     pages_forget();
     forget(&shown.printer);
 }
@@ -101,17 +101,10 @@ static void do_choose(struct app *app, const struct pages *pages)
     struct error error;
     file_make_folder(pages->folder, &error); /* what is wrong with it is told when it is saved */
     char *path = saved_new_path(pages->folder, pages->name, ".pdf");
-    struct text proposed = {0};
-    text_append_format(&proposed, "--filename=%s", path);
     forget(&shown.chooser);
-    shown.chooser =
-        aside_start((const char *const[]){"zenity", "--file-selection", "--save",
-                                          "--confirm-overwrite", "--title=Save the pages as",
-                                          proposed.data, "--file-filter=PDF | *.pdf", NULL},
-                    ASIDE_OUTPUT);
+    shown.chooser = desktop_ask_where(path);
     if (!shown.chooser)
         app_tell(app, "The dialog that asks where to save could not be started.");
-    text_free(&proposed);
     free(path);
 }
 
@@ -131,8 +124,7 @@ static void do_open(struct app *app, const struct pages *pages)
     char *path = save(app, pages, NULL);
     if (!path)
         return;
-    struct aside *opener =
-        aside_start((const char *const[]){"xdg-open", path, NULL}, ASIDE_NOTHING);
+    struct aside *opener = desktop_open(path);
     if (opener)
         app_notice(app, "The pages are saved as %s and are being opened.", path);
     else
@@ -145,15 +137,11 @@ static void do_open(struct app *app, const struct pages *pages)
 /* In true size on the paper that was chosen. */
 static void do_print(struct app *app, const struct pages *pages)
 {
-    char media[40], *path = save(app, pages, NULL);
-    const char *paper = pages->paper;
-    snprintf(media, sizeof media, "media=%c%s", paper[0] == 'l' ? 'L' : paper[0], paper + 1);
-    const char *const words[] = {"lp", "-t",  pages->name, "-o", "print-scaling=none",
-                                 "-o", media, "--",        path, NULL};
+    char *path = save(app, pages, NULL);
     if (!path)
         return;
     forget(&shown.printer);
-    shown.printer = aside_start(words, ASIDE_ERRORS);
+    shown.printer = desktop_print(path, pages->name, pages->paper);
     if (!shown.printer)
         app_tell(app, "The pages are saved as %s. The printer's program could not be started.",
                  path);

@@ -285,9 +285,8 @@ static char *uri_of(const char *path)
 }
 
 /* Did it do what it was asked for, or is it still at it? */
-static bool run(const char *const *words)
+static bool works(struct aside *aside)
 {
-    struct aside *aside = aside_start(words, ASIDE_NOTHING);
     bool done = aside && aside_wait(aside, PATIENCE) != ASIDE_FAILED;
     aside_free(aside);
     return done;
@@ -309,7 +308,7 @@ static bool ask_by_dbus_send(const char *uri)
                                  uris.data,
                                  "string:",
                                  NULL};
-    bool done = run(words);
+    bool done = works(aside_start(words, ASIDE_NOTHING));
     text_free(&uris);
     return done;
 }
@@ -328,7 +327,7 @@ static bool ask_by_gdbus(const char *uri)
                                  uris.data,
                                  "",
                                  NULL};
-    bool done = run(words);
+    bool done = works(aside_start(words, ASIDE_NOTHING));
     text_free(&uris);
     return done;
 }
@@ -336,8 +335,7 @@ static bool ask_by_gdbus(const char *uri)
 static bool open_folder(const char *path)
 {
     char *folder = file_folder_of(path);
-    const char *const words[] = {"xdg-open", folder, NULL};
-    bool done = run(words);
+    bool done = works(desktop_open(folder));
     free(folder);
     return done;
 }

@@ -57,6 +57,41 @@ char *dialog_choice(void)
     return choice;
 }
 
+/* Its program for it. */
+bool desktop_can(enum desktop_deed deed)
+{
+    static const char *const programs[] = {
+        [DESKTOP_OPENS] = "xdg-open", [DESKTOP_PRINTS] = "lp", [DESKTOP_ASKS_WHERE] = "zenity"};
+    return file_program_exists(programs[deed]);
+}
+
+struct aside *desktop_open(const char *path)
+{
+    return aside_start((const char *const[]){"xdg-open", path, NULL}, ASIDE_NOTHING);
+}
+
+struct aside *desktop_print(const char *path, const char *title, const char *paper)
+{
+    char media[40];
+    snprintf(media, sizeof media, "media=%c%s", paper[0] == 'l' ? 'L' : paper[0], paper + 1);
+    const char *const words[] = {"lp", "-t",  title, "-o", "print-scaling=none",
+                                 "-o", media, "--",  path, NULL};
+    return aside_start(words, ASIDE_ERRORS);
+}
+
+struct aside *desktop_ask_where(const char *proposed)
+{
+    struct text name = {0};
+    text_append_format(&name, "--filename=%s", proposed);
+    struct aside *asked =
+        aside_start((const char *const[]){"zenity", "--file-selection", "--save",
+                                          "--confirm-overwrite", "--title=Save the pages as",
+                                          name.data, "--file-filter=PDF | *.pdf", NULL},
+                    ASIDE_OUTPUT);
+    text_free(&name);
+    return asked;
+}
+
 char *folders_documents(void)
 {
     struct aside *asked =

@@ -38,6 +38,49 @@ char *dialog_choice(void)
     return choice;
 }
 
+/* It is asked for nothing else: what is saved is fetched from it as a file. */
+
+bool desktop_can(enum desktop_deed deed)
+{
+    (void)deed;
+    return false;
+}
+
+struct aside *desktop_open(const char *path)
+{
+    (void)path;
+    return NULL;
+}
+
+struct aside *desktop_print(const char *path, const char *title, const char *paper)
+{
+    (void)path, (void)title, (void)paper;
+    return NULL;
+}
+
+struct aside *desktop_ask_where(const char *proposed)
+{
+    (void)proposed;
+    return NULL;
+}
+
+void aside_free(struct aside *aside)
+{
+    (void)aside;
+}
+
+enum aside_state aside_state(const struct aside *aside)
+{
+    (void)aside;
+    return ASIDE_FAILED;
+}
+
+const char *aside_said(const struct aside *aside)
+{
+    (void)aside;
+    return "";
+}
+
 char *folders_documents(void)
 {
     return folders_data("pictures");

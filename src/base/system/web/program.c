@@ -53,13 +53,3 @@ void process_wait(struct process *process, bool wants_to_write, int milliseconds
 {
     (void)process, (void)wants_to_write, (void)milliseconds;
 }
-
-/* === aside ==================================================================================== */
-
-/* A page starts no program of the desktop. */
-
-struct aside *aside_start(const char *const *words, enum aside_stream kept)
-{
-    (void)words, (void)kept;
-    return NULL;
-}

@@ -65,28 +65,15 @@ void team_give_memory_back(void)
 
 /* === aside ==================================================================================== */
 
-/* What a system can be asked to open it has opened when it comes back (aside_start, in its folder).
- */
-
-void aside_free(struct aside *aside)
+/* What such a system can be asked for it does itself (desktop.c in its folder). */
+struct aside *aside_start(const char *const *words, enum aside_stream kept)
 {
-    (void)aside;
-}
-
-enum aside_state aside_state(const struct aside *aside)
-{
-    (void)aside;
-    return ASIDE_DONE;
+    (void)words, (void)kept;
+    return NULL;
 }
 
 enum aside_state aside_wait(const struct aside *aside, int milliseconds)
 {
     (void)milliseconds;
     return aside_state(aside);
-}
-
-const char *aside_said(const struct aside *aside)
-{
-    (void)aside;
-    return "";
 }

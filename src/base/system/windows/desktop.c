@@ -12,21 +12,56 @@
 #include <commdlg.h>
 #include <knownfolders.h>
 #include <shlobj.h>
+#include <shlwapi.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
+#include <wchar.h>
 
-/* The system's dialog holds the thread that shows it, so it has one of its own. What was chosen
- * last is taken by whoever asks. */
-static _Atomic(char *) chosen;
+/* What the system was asked for: it has done it when it comes back, but for a dialog, which holds
+ * the thread that shows it and so has one of its own. */
+struct aside {
+    atomic_int holders; /* whoever asked, and that thread */
+    atomic_bool runs;
+    bool saves;
+    char *place; /* a folder, or the file that is proposed */
+    char *said;
+};
 
-bool dialog_exists(void)
+static struct aside *dialog; /* the latest one that opens a file */
+
+static struct aside *make_aside(bool saves, const char *place)
 {
-    return true;
+    struct aside *aside = memory_allocate(1, sizeof *aside);
+    aside->saves = saves;
+    aside->place = memory_copy_string(place);
+    aside->holders = 1;
+    return aside;
 }
 
-static void *choose(void *folder)
+void aside_free(struct aside *aside)
+{
+    if (!aside || atomic_fetch_sub(&aside->holders, 1) > 1)
+        return;
+    free(aside->place);
+    free(aside->said);
+    free(aside);
+}
+
+enum aside_state aside_state(const struct aside *aside)
+{
+    return aside->runs ? ASIDE_RUNS : ASIDE_DONE;
+}
+
+const char *aside_said(const struct aside *aside)
+{
+    return aside->said ? aside->said : "";
+}
+
+static void *ask(void *data)
 {
     enum { LONGEST = 32768 };
+    struct aside *aside = data;
+    char *folder = aside->saves ? file_folder_of(aside->place) : memory_copy_string(aside->place);
     wchar_t *place = wide_text(folder), *path = memory_allocate(LONGEST, sizeof *path);
     for (wchar_t *c = place; *c; c++)
         if (*c == L'/')
@@ -41,28 +76,93 @@ static void *choose(void *folder)
         .nMaxFile = LONGEST,
         .Flags = OFN_FILEMUSTEXIST | OFN_NOCHANGEDIR | OFN_EXPLORER,
     };
-    if (GetOpenFileNameW(&asked))
-        free(atomic_exchange(&chosen, wide_back_path(path)));
+    if (aside->saves) {
+        wchar_t *name = wide_text(file_own_name(aside->place));
+        wcsncpy(path, name, LONGEST - 1);
+        free(name);
+        asked.lpstrTitle = L"Save the pages as";
+        asked.lpstrFilter = L"PDF\0*.pdf\0";
+        asked.lpstrDefExt = L"pdf";
+        asked.Flags = OFN_OVERWRITEPROMPT | OFN_PATHMUSTEXIST | OFN_NOCHANGEDIR | OFN_EXPLORER;
+    }
+    if (aside->saves ? GetSaveFileNameW(&asked) : GetOpenFileNameW(&asked))
+        aside->said = wide_back_path(path);
     free(path);
     free(place);
     free(folder);
+    aside->runs = false;
     worker_wake();
+    aside_free(aside);
     return NULL;
+}
+
+static struct aside *start_dialog(bool saves, const char *place)
+{
+    pthread_t thread;
+    struct aside *aside = make_aside(saves, place);
+    aside->runs = true;
+    aside->holders = 2;
+    if (worker_thread(&thread, ask, aside)) {
+        pthread_detach(thread);
+        return aside;
+    }
+    aside->holders = 1;
+    aside_free(aside);
+    return NULL;
+}
+
+bool dialog_exists(void)
+{
+    return true;
 }
 
 void dialog_open(const char *folder)
 {
-    pthread_t thread;
-    char *place = memory_copy_string(folder);
-    if (worker_thread(&thread, choose, place))
-        pthread_detach(thread);
-    else
-        free(place);
+    aside_free(dialog);
+    dialog = start_dialog(false, folder);
 }
 
 char *dialog_choice(void)
 {
-    return atomic_exchange(&chosen, NULL);
+    if (!dialog || aside_state(dialog) == ASIDE_RUNS)
+        return NULL;
+    char *choice = dialog->said;
+    dialog->said = NULL;
+    aside_free(dialog);
+    dialog = NULL;
+    return choice;
+}
+
+/* Not every program for PDF files says how it prints them. */
+bool desktop_can(enum desktop_deed deed)
+{
+    DWORD size = 0;
+    return deed != DESKTOP_PRINTS ||
+           SUCCEEDED(AssocQueryStringW(0, ASSOCSTR_COMMAND, L".pdf", L"print", NULL, &size));
+}
+
+static struct aside *do_with(const wchar_t *deed, const char *path)
+{
+    wchar_t *wide = wide_text(path);
+    INT_PTR done = (INT_PTR)ShellExecuteW(NULL, deed, wide, NULL, NULL, SW_SHOWNORMAL);
+    free(wide);
+    return done > 32 ? make_aside(false, path) : NULL; /* less is an error */
+}
+
+struct aside *desktop_open(const char *path)
+{
+    return do_with(L"open", path);
+}
+
+struct aside *desktop_print(const char *path, const char *title, const char *paper)
+{
+    (void)title, (void)paper; /* its program asks */
+    return do_with(L"print", path);
+}
+
+struct aside *desktop_ask_where(const char *proposed)
+{
+    return start_dialog(true, proposed);
 }
 
 char *folders_documents(void)

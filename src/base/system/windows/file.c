@@ -289,7 +289,7 @@ char *file_find_program(const char *name)
 {
     static const wchar_t *const endings[] = {L".exe", L".com", L".bat", L".cmd"};
     wchar_t *wide = wide_text(name), found[MAX_PATH];
-    char *path = strcmp(name, "xdg-open") == 0 ? memory_copy_string(name) : NULL; /* aside_start */
+    char *path = NULL;
     for (size_t i = 0; !path && i < sizeof endings / sizeof *endings; i++)
         if (SearchPathW(NULL, wide, endings[i], MAX_PATH, found, NULL) - 1 < MAX_PATH - 1)
             path = wide_back_path(found);

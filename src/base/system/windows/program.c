@@ -11,7 +11,6 @@
 #include <windows.h>
 
 #include <errno.h>
-#include <shellapi.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -269,24 +268,4 @@ void process_free(struct process *process)
     if (process->process)
         CloseHandle(process->process);
     free(process);
-}
-
-/* === aside ==================================================================================== */
-
-/* What opens a file or a folder on other desktops is the system itself here (file_find_program);
- * there is no other program to be asked. */
-struct aside {
-    char unused;
-};
-
-struct aside *aside_start(const char *const *words, enum aside_stream kept)
-{
-    static struct aside system;
-    (void)kept;
-    if (strcmp(words[0], "xdg-open") != 0)
-        return NULL;
-    wchar_t *path = wide_text(words[1]);
-    INT_PTR done = (INT_PTR)ShellExecuteW(NULL, L"open", path, NULL, NULL, SW_SHOWNORMAL);
-    free(path);
-    return done > 32 ? &system : NULL; /* less is an error */
 }

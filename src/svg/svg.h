@@ -284,8 +284,7 @@ struct svg_visitor {
     bool (*group)(void *data, const struct svg_place *place, struct error *error);
     /* What a clone says itself that it shows, or NULL. NULL: none does. */
     bool (*names)(void *data, int clone, struct error *error, const char **says);
-    /* A clone was left out, or what it shows is not in this file; or NULL. */
-    void (*lost)(void *data, int clone);
+    void (*lost)(void *data); /* a clone was left out; or NULL */
 };
 
 /* The size of the document in user units is that of its view. False with the error, which has the

@@ -672,7 +672,7 @@ static bool show_clone(struct svg_walk *walk, int index, int target, struct stay
         if (!shown)
             error_set(walk->error, "in this <use> %s", stay->trouble.text);
         else if (walk->visitor->lost)
-            walk->visitor->lost(walk->visitor->data, index);
+            walk->visitor->lost(walk->visitor->data);
     } else {
         struct transform move = moved(box.corner.x, box.corner.y);
         stay->place.transform = transform_multiply(&stay->place.transform, &move);
@@ -699,11 +699,7 @@ static bool walk_use(struct svg_walk *walk, int index, struct stay *stay)
     enum svg_kind kind = target > 0 ? element_at(walk, target)->kind : SVG_OTHER;
     if (kind != SVG_OTHER && kind != SVG_CLIP)
         return show_clone(walk, index, target, stay);
-    if (svg_place_is_hidden(&stay->place))
-        return true;
-    if (!says && target < 0 && walk->visitor->lost)
-        walk->visitor->lost(walk->visitor->data, index);
-    if (!says)
+    if (!says || svg_place_is_hidden(&stay->place))
         return true;
     error_set(walk->error,
               "this %s is a <use> of %s, which is no shape or group of this file; unlink the clone",

@@ -638,6 +638,21 @@ static bool read_shape(void *data, const struct svg_place *place, const char *co
     return tell_place(reader, element, false);
 }
 
+/* Programs that tidy up take away what a clone shows where they know only the older xlink:href. Of
+ * texts and pictures the tree keeps no ids. */
+static void note_clone(struct reader *reader, const struct svg_element *use)
+{
+    const char *href = scan_attribute(use->attributes, "href");
+    char quote[QUOTE_BYTES];
+    if (!href || *href != '#' || svg_tree_find(&reader->tree, href + 1) >= 0 ||
+        reader->tree.texts + reader->tree.pictures > 0 || reader->remark_count++ > 0)
+        return;
+    text_append_format(&reader->remarks,
+                       "line %d: a <use> of %s shows nothing, as there is no such thing in this "
+                       "file; draw it again or take it out",
+                       use->line, scan_quote(href, quote, QUOTE_BYTES));
+}
+
 /* What a clone says of what it shows. */
 static bool read_clone(void *data, int clone, struct error *error, const char **says)
 {
@@ -647,24 +662,16 @@ static bool read_clone(void *data, int clone, struct error *error, const char **
     *says = said->answer == ROLE_FOUND ? words_role(said->role.role)
             : said->decoration         ? "decoration"
                                        : NULL;
+    if (said->answer == ROLE_NONE && !said->decoration)
+        note_clone(reader, element_at(reader, clone));
     return said->answer != ROLE_WRONG ||
            (role_find((const char *const *)element_at(reader, clone)->attributes, &role, error),
             false);
 }
 
-/* Programs that tidy up take away what a clone shows where they know only the older xlink:href. */
-static void lose_clone(void *data, int clone)
+static void lose_clone(void *data)
 {
-    struct reader *reader = data;
-    char quote[QUOTE_BYTES];
-    const struct svg_element *use = element_at(reader, clone);
-    const char *href = scan_attribute(use->attributes, "href");
-    reader->draft.source.losses.shapes++;
-    if (reader->remark_count++ == 0)
-        text_append_format(&reader->remarks,
-                           "line %d: a <use> of %s shows nothing, as there is no such thing in "
-                           "this file; draw it again or take it out",
-                           use->line, scan_quote(href ? href : "", quote, QUOTE_BYTES));
+    ((struct reader *)data)->draft.source.losses.shapes++;
 }
 
 /* --- the document ----------------------------------------------------------------------------- */

@@ -7,8 +7,8 @@
 #   make test-long  what takes too long for that: hundreds of races of aces, ten thousand generated tracks,
 #                   twenty minutes of random clicks
 #   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
-#   make bench      the figures, without a window and with one; AGAINST=DIR: of rows without one beside those of the
-#                   build in that folder, measured in turn (ONLY="WORDS": rows whose names hold them)
+#   make bench      the figures, without a window and with one; AGAINST=DIR: beside those of the build in that folder,
+#                   measured in turn (ONLY="WORDS": rows whose names hold them; "window", "window race" ...: those of the window)
 #   make bench-long the figures that take minutes and gigabytes
 #   make fuzz       each fuzz target for FUZZ_SECONDS (600)
 #   make pictures   docs/pictures, from the real window
@@ -375,7 +375,7 @@ format:
 .PHONY: bench bench-long fuzz pictures
 bench: $(PROGRAM) $(BENCH)
 ifdef AGAINST
-	@python3 tests/bench/pairs.py $(BENCH) $(AGAINST)/build/bench $(if $(ONLY),"$(ONLY)")
+	@python3 tests/bench/pairs.py $(BUILD) $(AGAINST)/build $(if $(ONLY),"$(ONLY)")
 else
 	@missed=0; $(BENCH) || missed=1; python3 tests/bench/commands.py $(PROGRAM) || missed=1; \
 	  python3 tests/window/bench.py $(PROGRAM) || missed=1; \

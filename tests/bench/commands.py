@@ -14,6 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from figures import Figures
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 RUNS, STARTS = 5, 41
 ROUNDS, PLAYERS = 250, 8
@@ -22,13 +24,6 @@ REFEREE = ["referee", "--track", ROOT / "tracks" / "graph-paper" / "long-road.sv
            "--rules", "classroom", "--set", "laps=99"]
 TOURNAMENT = ["tournament", "--track", ROOT / "tracks" / "graph-paper" / "kidney.svg", "--races", str(RACES),
               *["--driver", "club"] * 4]
-
-
-def tell(what, value, unit, target, ground, more=False):
-    reached = value >= target if more else value <= target
-    print(f"{what:<39} {value:12.2f} {unit:<3}  target {'>=' if more else '<='} {target:<8} "
-          f"{'reached' if reached else 'MISSED':<8} {ground}", flush=True)
-    return reached
 
 
 def seconds(program, arguments, told=None):
@@ -55,25 +50,22 @@ def actions_of_a_race(program):
     return actions
 
 
-def referee(program):
+def referee(program, report):
     actions = actions_of_a_race(program)
     ground = f"long-road, {PLAYERS} cars, {len(actions)} actions"
-    reached = True
     for what, asked in (("referee, actions", ""), ("referee, moves and actions", "moves\n")):
         told = "".join(f"{asked}do {action}\n" for action in actions).encode()
         spent = statistics.median(seconds(program, REFEREE, told) for _ in range(RUNS))
-        reached &= tell(what, len(actions) / spent, "/s", 25000, ground, more=True)
-    return reached
+        report.tell(what, len(actions) / spent, "/s", 25000, ground, more=True)
 
 
-def tournament(program):
+def tournament(program, report):
     spent = statistics.median(seconds(program, TOURNAMENT) for _ in range(RUNS))
-    return tell("tournament of four club drivers", RACES / spent, "/s", 1500,
+    report.tell("tournament of four club drivers", RACES / spent, "/s", 1500,
                 f"kidney, {RACES} races, {os.cpu_count()} processors", more=True)
 
 
-def start(program):
-    reached = True
+def start(program, report):
     for arguments in (["version"], ["check", ROOT / "tracks" / "graph-paper" / "kidney.svg"]):
         costs = []
         for _ in range(STARTS):
@@ -82,12 +74,11 @@ def start(program):
             process.returncode = os.waitstatus_to_exitcode(status)
             assert process.returncode == 0, arguments
             costs.append(1000 * (usage.ru_utime + usage.ru_stime))
-        reached &= tell("start of a command", statistics.median(costs), "ms", 6,
+        report.tell("start of a command", statistics.median(costs), "ms", 6,
                         f"{arguments[0]}, processor time")
-    return reached
 
 
-def animation(program):
+def animation(program, report):
     """Of a race of 200 moves and a few more, as `replay --gif` writes it."""
     with tempfile.TemporaryDirectory() as folder:
         race, gif = Path(folder) / "race.race", Path(folder) / "race.gif"
@@ -100,14 +91,19 @@ def animation(program):
         after = os.times()
         spent = after.children_user + after.children_system - before.children_user - before.children_system
         ground = f"old-town, {moves} moves, processor time"
-        reached = tell("animated picture", gif.stat().st_size / 2 ** 20, "MiB", 2, ground)
-        return tell("animated picture", spent, "s", 2, ground) and reached
+        report.tell("animated picture", gif.stat().st_size / 2 ** 20, "MiB", 2, ground)
+        report.tell("animated picture", spent, "s", 2, ground)
+
+
+MEASURES = referee, tournament, start, animation
 
 
 def main():
     program = Path(sys.argv[1]).resolve()
-    reached = [measure(program) for measure in (referee, tournament, start, animation)]
-    return 0 if all(reached) else 1
+    report = Figures(loud=True)
+    for measure in MEASURES:
+        measure(program, report)
+    return 1 if report.missed else 0
 
 
 if __name__ == "__main__":

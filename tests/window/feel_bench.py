@@ -5,6 +5,7 @@ what idling costs then.
 """
 import json
 import statistics
+import sys
 import time
 from pathlib import Path
 
@@ -150,5 +151,7 @@ def measure_sound(display, home, report):
     window.clean_up()
 
 
+MEASURES = measure_strokes, measure_feel, measure_sound
+
 if __name__ == "__main__":
-    run(measure_strokes, measure_feel, measure_sound)
+    run(MEASURES, *sys.argv[1:])

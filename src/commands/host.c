@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum { PORT_MOST = 65535 };
 
@@ -141,6 +144,9 @@ static int run(struct own_options *options)
 {
     struct error error = {0};
     int status = STATUS_FAILED;
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1); /* one heap for all threads: most is held by one of them */
+#endif
     const char *pages = command_asset_folder("assets/together");
     char *folder = folders_data("tables");
     struct host *host = host_open(

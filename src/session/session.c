@@ -20,8 +20,8 @@ struct kept_step {
     int round;
     char *action;
     struct event_list events;
-    struct race *after;
-    int log_before; /* lines of the log before it */
+    struct race *after; /* NULL: let go, and made again when it is looked for */
+    int log_before;     /* lines of the log before it */
 };
 
 /* What was taken back. */
@@ -37,7 +37,7 @@ struct log_line {
 
 struct session {
     struct setup setup; /* its course is retained */
-    struct player players[PLAYER_LIMIT];
+    struct player *players;
     struct allow allow;
     struct race *start;
     struct kept_step *steps;
@@ -92,7 +92,7 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     struct session *session = memory_allocate(1, sizeof *session);
     session->setup = *setup;
     session->setup.course = course_retain(setup->course);
-    memcpy(session->players, players, (size_t)setup->players * sizeof *players);
+    session->players = memory_copy(players, (size_t)setup->players, sizeof *players);
     session->allow = allow;
     session->start = setup->game->begin(&session->setup);
     save_append_head(session, &session->file);
@@ -130,6 +130,7 @@ void session_free(struct session *session)
     course_release(session->setup.course);
     free(session->steps);
     free(session->log);
+    free(session->players);
     text_free(&session->file);
     free(session);
 }
@@ -158,8 +159,7 @@ int session_line_count(const struct session *session)
 static void stop_keeping(struct session *session)
 {
     if (session->journal)
-        text_append_bytes(&session->file, journal_content(session->journal)->data,
-                          journal_content(session->journal)->length);
+        journal_append_content(session->journal, &session->file);
     journal_close(session->journal);
     session->journal = NULL;
     file_lock_release(session->lock);
@@ -188,10 +188,39 @@ void session_hand_over(struct session *session, int player, const char *driver)
     strcpy(session->players[player - 1].driver, driver);
 }
 
+static const struct race *known_after(const struct session *session, int steps)
+{
+    return steps == 0 ? session->start : session->steps[steps - 1].after;
+}
+
 const struct race *session_race_after(const struct session *session, int steps)
 {
+    int known = steps;
     assert(steps >= 0 && steps <= session->step_count);
-    return steps == 0 ? session->start : session->steps[steps - 1].after;
+    while (known_after(session, known) == NULL)
+        known--;
+    for (; known < steps; known++) {
+        struct kept_step *step = &session->steps[known];
+        struct event_list events = {0};
+        struct error none;
+        step->after = game_of(session)->copy(known_after(session, known));
+        race_do(step->after, step->car, step->action, &events, &none);
+        event_list_free(&events);
+    }
+    return known_after(session, steps);
+}
+
+void session_let_go(struct session *session)
+{
+    enum { APART = 32 }; /* steps that are done again at most */
+    for (int i = 0; i < session->step_count; i++) {
+        struct kept_step *step = &session->steps[i];
+        event_list_free(&step->events);
+        if (i % APART != APART - 1 && i < session->step_count - 1) {
+            game_of(session)->free(step->after);
+            step->after = NULL;
+        }
+    }
 }
 
 const struct race *session_race(const struct session *session)
@@ -546,19 +575,21 @@ const char *session_log_line(const struct session *session, int index, int *roun
 
 /* --- keeping -------------------------------------------------------------------------------- */
 
-static const struct text *file_of(const struct session *session)
-{
-    return session->journal ? journal_content(session->journal) : &session->file;
-}
-
 void session_write(const struct session *session, struct text *into)
 {
-    text_append_bytes(into, file_of(session)->data, file_of(session)->length);
+    if (session->journal)
+        journal_append_content(session->journal, into);
+    else
+        text_append_bytes(into, session->file.data, session->file.length);
 }
 
 bool session_save(const struct session *session, const char *path, struct error *error)
 {
-    return file_write_atomically(path, file_of(session)->data, file_of(session)->length, error);
+    struct text file = {0};
+    session_write(session, &file);
+    bool saved = file_write_atomically(path, file.data, file.length, error);
+    text_free(&file);
+    return saved;
 }
 
 /* session_keep of a session that is not kept yet, under a lock that is taken over. */

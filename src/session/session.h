@@ -58,6 +58,9 @@ int session_line_count(const struct session *session);
  */
 const struct race *session_race(const struct session *session);
 const struct race *session_race_after(const struct session *session, int steps);
+/* For whoever looks at a race as it stands alone: frees the events of all steps and their states,
+ * but the last one. A state is made again when it is looked for, events are not. */
+void session_let_go(struct session *session);
 
 int session_step_count(const struct session *session);
 struct step session_step(const struct session *session, int index);

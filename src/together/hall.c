@@ -870,6 +870,8 @@ void hall_settle(struct hall *hall)
         if (table->unsettled)
             session_keep_flush(table->session);
         table->unsettled = false;
+        if (!table->shown)
+            session_let_go(table->session);
         table->awake = !table->resting || table->shown;
         if (table->awake)
             at = &table->next_awake;

@@ -50,6 +50,7 @@ enum {
     RATE = 20, /* messages a second */
     BURST = 40,
     QUEUE_LIMIT = 4 * 1024 * 1024, /* bytes that wait for a page that does not read them */
+    USUAL = 128,                   /* bytes of a message: longer ones come in pieces of it */
     PIECE = 16 * 1024,
     PACKET = 64 * 1024, /* sent at once; the library takes what it receives at once for it */
     PLACE_BITS = 20,
@@ -719,7 +720,7 @@ static struct wire *wire_open(const char *address, int *port, const char *folder
                               struct error *error)
 {
     static const struct lws_protocols protocols[] = {
-        {"graphprix", answer, sizeof(struct connection), MESSAGE_LIMIT, 0, NULL, PACKET},
+        {"graphprix", answer, sizeof(struct connection), USUAL, 0, NULL, PACKET},
         {0},
     };
     static const lws_retry_bo_t patience = {.secs_since_valid_ping = 15,

@@ -184,7 +184,7 @@ void journal_flush(struct journal *journal);
 /* Has a try failed since the last call? Then the error says why. */
 bool journal_failed(struct journal *journal, struct error *error);
 /* All of the text, as whoever appends to it knows it. */
-const struct text *journal_content(const struct journal *journal);
+void journal_append_content(const struct journal *journal, struct text *into);
 /* Is all of the text on disk? */
 bool journal_is_whole(struct journal *journal);
 const char *journal_path(const struct journal *journal);

@@ -1,6 +1,6 @@
 /* The writers of running races: see file.h for what they promise.
  *
- * The thread that plays owns `content` under the lock and only ever appends to it; a writer takes
+ * The thread that plays owns the text under the lock and only ever appends to it; a writer takes
  * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to it
  * meanwhile: -1 means that the file has to be written whole before it can be appended to again.
  * A host has thousands of journals: a few writers look after all, as many as the disk may be waited
@@ -17,17 +17,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 struct journal {
     char *path;
     struct journal *next; /* of those that wait for a writer */
     pthread_cond_t done;  /* tells whoever flushes that nobody writes */
-    struct text content;  /* the whole file as it should be */
-    size_t written;       /* how much of it is on disk for certain */
-    bool wanted;          /* a try to write is asked for */
+    size_t head;          /* the file as it was opened: bytes, and packed, as hosts have many */
+    struct text packed;
+    struct text rest; /* of the file as it should be */
+    size_t written;   /* how much of it is on disk for certain: none, or the head and more */
+    bool wanted;      /* a try to write is asked for */
     bool busy;
-    bool failed;
-    struct error failure;
+    struct error *failure; /* since it was asked for; NULL: none */
     int descriptor;
 };
 
@@ -86,11 +88,10 @@ static bool write_whole(struct journal *journal, const char *bytes, size_t lengt
 }
 
 /* A file that holds the text already stays as it is, with the time at which it was last played. */
-static bool adopt_file(struct journal *journal)
+static bool adopt_file(struct journal *journal, const struct text *content)
 {
     struct text found = {0};
     struct error error;
-    const struct text *content = &journal->content;
     bool same = file_read(journal->path, content->length, &found, &error) &&
                 found.length == content->length &&
                 memcmp(found.data, content->data, content->length) == 0;
@@ -98,6 +99,35 @@ static bool adopt_file(struct journal *journal)
     if (same)
         journal->descriptor = path_open(journal->path, PATH_APPEND);
     return same;
+}
+
+static void pack(struct journal *journal, const struct text *content)
+{
+    uLongf length = compressBound((uLong)content->length);
+    char *bytes = memory_allocate(length, 1);
+    int state =
+        compress((Bytef *)bytes, &length, (const Bytef *)content->data, (uLong)content->length);
+    assert(state == Z_OK);
+    (void)state;
+    text_append_bytes(&journal->packed, bytes, length);
+    journal->head = content->length;
+    free(bytes);
+}
+
+void journal_append_content(const struct journal *journal, struct text *into)
+{
+    uLongf length = (uLongf)journal->head;
+    char *bytes = memory_allocate(length, 1);
+    uncompress((Bytef *)bytes, &length, (const Bytef *)journal->packed.data,
+               (uLong)journal->packed.length);
+    text_append_bytes(into, bytes, length);
+    text_append_bytes(into, journal->rest.data, journal->rest.length);
+    free(bytes);
+}
+
+static size_t length_of(const struct journal *journal)
+{
+    return journal->head + journal->rest.length;
 }
 
 /* One try, called with the lock held, which is let go while the disk works. */
@@ -109,23 +139,27 @@ static void bring_to_disk(struct journal *journal)
     pthread_mutex_unlock(&all.lock);
     size_t start = file_is_ours(journal, written) ? written : 0;
     pthread_mutex_lock(&all.lock);
-    size_t end = journal->content.length;
-    /* A copy, because the text moves when it grows; one byte more, because it may be empty. */
-    char *bytes = memory_copy(journal->content.data + start, end - start + 1, 1);
+    size_t end = length_of(journal);
+    struct text bytes = {0}; /* a copy, because the text moves when it grows */
+    if (start > 0)
+        text_append_bytes(&bytes, text_string(&journal->rest) + (start - journal->head),
+                          end - start);
+    else
+        journal_append_content(journal, &bytes);
     pthread_mutex_unlock(&all.lock);
 
     struct error error = {0};
-    bool kept = start > 0 ? append_rest(journal, written, bytes, end - start, &error)
-                          : write_whole(journal, bytes, end, &error);
-    free(bytes);
+    bool kept = start > 0 ? append_rest(journal, written, bytes.data, bytes.length, &error)
+                          : write_whole(journal, bytes.data, bytes.length, &error);
+    text_free(&bytes);
 
     pthread_mutex_lock(&all.lock);
     journal->busy = false;
     if (kept) {
         journal->written = end;
     } else {
-        journal->failed = true;
-        journal->failure = error;
+        free(journal->failure);
+        journal->failure = memory_copy(&error, 1, sizeof error);
     }
 }
 
@@ -169,8 +203,9 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     struct journal *journal = memory_allocate(1, sizeof *journal);
     journal->path = memory_copy_string(path);
     journal->descriptor = -1;
-    text_append_bytes(&journal->content, content->data, content->length);
-    *written = adopt_file(journal) || write_whole(journal, content->data, content->length, error);
+    pack(journal, content);
+    *written =
+        adopt_file(journal, content) || write_whole(journal, content->data, content->length, error);
     journal->written = *written ? content->length : 0;
     pthread_cond_init(&journal->done, NULL);
     pthread_mutex_lock(&all.lock);
@@ -197,7 +232,7 @@ static void want_writing(struct journal *journal)
 void journal_append(struct journal *journal, const char *bytes, size_t length)
 {
     pthread_mutex_lock(&all.lock);
-    text_append_bytes(&journal->content, bytes, length);
+    text_append_bytes(&journal->rest, bytes, length);
     want_writing(journal);
     pthread_mutex_unlock(&all.lock);
 }
@@ -207,7 +242,7 @@ void journal_flush(struct journal *journal)
     pthread_mutex_lock(&all.lock);
     while (journal->wanted || journal->busy)
         pthread_cond_wait(&journal->done, &all.lock);
-    if (journal->written < journal->content.length) {
+    if (journal->written < length_of(journal)) {
         want_writing(journal);
         while (journal->wanted || journal->busy)
             pthread_cond_wait(&journal->done, &all.lock);
@@ -218,23 +253,19 @@ void journal_flush(struct journal *journal)
 bool journal_failed(struct journal *journal, struct error *error)
 {
     pthread_mutex_lock(&all.lock);
-    bool failed = journal->failed;
+    bool failed = journal->failure != NULL;
     if (failed)
-        *error = journal->failure;
-    journal->failed = false;
+        *error = *journal->failure;
+    free(journal->failure);
+    journal->failure = NULL;
     pthread_mutex_unlock(&all.lock);
     return failed;
-}
-
-const struct text *journal_content(const struct journal *journal)
-{
-    return &journal->content;
 }
 
 bool journal_is_whole(struct journal *journal)
 {
     pthread_mutex_lock(&all.lock);
-    bool whole = journal->written == journal->content.length;
+    bool whole = journal->written == length_of(journal);
     pthread_mutex_unlock(&all.lock);
     return whole;
 }
@@ -263,7 +294,9 @@ void journal_close(struct journal *journal)
     pthread_mutex_unlock(&all.lock);
     forget_file(journal);
     pthread_cond_destroy(&journal->done);
-    text_free(&journal->content);
+    text_free(&journal->packed);
+    text_free(&journal->rest);
+    free(journal->failure);
     free(journal->path);
     free(journal);
 }

@@ -265,7 +265,7 @@ globalThis.caches?.open("page").then((cache) => cache.addAll(["./", ...performan
 theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();
 addEventListener("hashchange", () => location.reload());
-document.addEventListener("visibilitychange", () => document.hidden && page.moves && page.view.secret && page.cover(true));
+document.onvisibilitychange = () => document.hidden && page.moves && page.view?.secret && page.cover(true);
 
 const enter = (message) => {
   page.code = $("code").value.toUpperCase();

@@ -39,13 +39,22 @@ def check(holds, *seen):
 
 class Phone(Page):
     def __init__(self, browser, address, size=PHONE, script=LISTEN):
-        super().__init__(browser, "about:blank", script, 1 if size == SCREEN else 2, size, apart=True)
-        self.size, self.requests = size, []
+        super().__init__(browser, "about:blank", script, size=size, apart=True)
+        self.requests = []
         self.ask("Network.enable")
         self.ask("Accessibility.enable")
-        if size != SCREEN:
-            self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.resize(size)
         self.go(address)
+
+    def resize(self, size):
+        self.size = size
+        self.ask("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1 if size == SCREEN else 2, mobile=False)
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=size != SCREEN)
+
+    def close(self):
+        """With all that its device has kept."""
+        device = self.ask("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+        self.browser.ask("Target.disposeBrowserContext", browserContextId=device)
 
     def hear(self, method, what):
         if method == "Network.requestWillBeSent":
@@ -210,8 +219,8 @@ def tap_circuit(phone, action):
 
 
 class Steps:
-    def __init__(self, program):
-        self.program, self.profile, self.phones, self.hosts = program, Profile(), [], []
+    def __init__(self, program, profile):
+        self.program, self.profile, self.phones, self.hosts = program, profile, [], []
 
     def host(self, *options):
         host = Host(self.program, *options)
@@ -224,9 +233,10 @@ class Steps:
         return phone.join(name) if name else phone
 
     def close(self):
-        self.profile.close()
         for host in self.hosts:
             host.__exit__()
+        for phone in self.phones:
+            phone.close()
         for phone in self.phones:
             check(not phone.faults, phone.faults)
 
@@ -429,15 +439,10 @@ class Steps:
     def sizes(self):
         """nothing is cut, too small to read or to hit, on a phone, a tablet and a screen, in three themes"""
         for track, keys in (("kidney", ("start 34,16", "nitro 1")), ("first-lap", ("uncover",)), ("first-corners", ("uncover",))):
-            host = self.host("--track", track, "--players", "1")
+            phone = self.phone(self.host("--track", track, "--players", "1"), "Ada")
             for size in (PHONE, TABLET, SCREEN):
-                phone = self.phone(host, size=size)
-                if size == PHONE:
-                    phone.join("Ada")
-                    token = phone.evaluate(f"localStorage['{host.code}']")
-                else:
-                    phone.wait_shown("#join")
-                    phone.evaluate(f"localStorage['{host.code}'] = '{token}'")
+                if size != PHONE:
+                    phone.resize(size)
                     phone.reload()
                     phone.wait_seat()
                 for key in keys:
@@ -578,8 +583,9 @@ def main():
     program, *wanted = sys.argv[1:] or [ROOT / "build" / "graphprix"]
     PICTURES.mkdir(parents=True, exist_ok=True)
     passed = failed = 0
+    profile = Profile()  # to start a browser costs more than most steps
     for name in wanted or steps:
-        started, run = time.monotonic(), Steps(program)
+        started, run = time.monotonic(), Steps(program, profile)
         try:
             getattr(run, name)()
             run.close()
@@ -598,6 +604,9 @@ def main():
                 run.close()
             except (Expected, AssertionError, OSError):
                 pass
+            profile.close()
+            profile = Profile()
+    profile.close()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -473,7 +473,7 @@ test-packages:
 	@packaging/packages.sh build play test deb try-deb web try-web windows try-windows
 	+@began=$$(date +%s); status=0; $(MAKE) --no-print-directory $(PROGRAM) web windows || status=1; \
 	  unshare -m python3 tests/packages/deb.py $(VERSION) || status=1; \
-	  for system in web windows; do python3 tests/packages/$$system.py || status=1; done; \
+	  for tried in web page_suites windows; do python3 tests/packages/$$tried.py || status=1; done; \
 	  took=$$(($$(date +%s) - began)); echo "test-packages: $$took seconds of $(MOST_SECONDS)"; \
 	  [ $$took -le $(MOST_SECONDS) ] && exit $$status
 clean:

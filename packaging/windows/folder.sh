@@ -47,6 +47,7 @@ for font in sil-andika comic-neue dejavu-core; do
     cp "/usr/share/doc/fonts-$font/copyright" "$folder/licences/fonts-$font.txt"
 done
 
+chmod -R u=rwX,go=rX "$folder"
 find "$folder" -exec touch -d "$date 00:00Z" {} +
 (cd "$build" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q -@ "$name.zip")
 echo "$folder.zip"

@@ -17,8 +17,9 @@ PATIENCE = 90  # seconds; only a failure waits so long, and a busy machine
 SEARCH = 600  # a search holds the page so long at most
 WIDTH, HEIGHT = 1280, 800
 KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-        "ArrowDown": 40, "End": 35, "Home": 36, "F1": 112, "F6": 117, "F11": 122}
-LETTERS = {" ": "Space", ".": "Period", ",": "Comma", "-": "Minus"}
+        "ArrowDown": 40, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36, "Delete": 46, "Shift": 16, "Control": 17,
+        **{f"F{number}": 111 + number for number in range(1, 13)}}
+LETTERS = {" ": "Space", ".": "Period", ",": "Comma", "-": "Minus", "=": "Equal", "+": "Equal"}
 
 
 class Expected(Exception):
@@ -110,9 +111,9 @@ class Page:
     """A tab. What the game tells of each picture (--watch) arrives as a line of the console."""
 
     def __init__(self, browser, address, script="", ratio=1, size=(WIDTH, HEIGHT), apart=False):
-        """`apart`: with a store and a window of its own, as on another device."""
+        """`apart`: with a store and a window of its own, as on another device, or that store which is given."""
         self.browser, self.seen, self.said, self.faults, self.lines = browser, None, [], [], 0
-        own = apart and {**browser.ask("Target.createBrowserContext"), "newWindow": True}
+        own = apart and {**(browser.ask("Target.createBrowserContext") if apart is True else apart), "newWindow": True}
         target = browser.ask("Target.createTarget", url="about:blank", **(own or {}))["targetId"]
         self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         browser.pages[self.session] = self
@@ -238,14 +239,16 @@ class Page:
         self.touch("touchStart", where)
         self.touch("touchEnd")
 
-    def key(self, name, control=False):
-        code = KEYS.get(name) or ord(name.upper())
-        what = {"key": name, "windowsVirtualKeyCode": code, "modifiers": 2 if control else 0,
-                "code": name if name in KEYS else LETTERS.get(name, f"Digit{name}" if name.isdigit() else
-                                                              f"Key{name.upper()}")}
-        text = {} if name in KEYS or control else {"text": name}
-        self.ask("Input.dispatchKeyEvent", type="keyDown", **what, **text)
-        self.ask("Input.dispatchKeyEvent", type="keyUp", **what)
+    def key(self, name, control=False, shift=False):
+        self.press("keyDown", name, control, shift)
+        self.press("keyUp", name, control, shift)
+
+    def press(self, kind, name, control=False, shift=False):
+        text = {} if kind == "keyUp" or name in KEYS or control else {"text": name}
+        self.ask("Input.dispatchKeyEvent", type=kind, key=name, modifiers=2 * control + 8 * shift,
+                 windowsVirtualKeyCode=KEYS.get(name) or ord(name.upper()), **text,
+                 code=f"{name}Left" if name in ("Shift", "Control") else name if name in KEYS else
+                 LETTERS.get(name, f"Digit{name}" if name.isdigit() else f"Key{name.upper()}"))
 
     def type(self, text):
         for letter in text:

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from again import check_again
 from browser import Expected, Page, Profile, Server
 from commands import done_here, timeless
 from attempts import attempt_all, check
@@ -104,6 +105,10 @@ class Web:
                                                stdout=subprocess.PIPE).stdout) for path in PAGE.iterdir()}
         print(f"    bytes by brotli: {sizes}, {sum(sizes.values())} in all")
         check(sum(sizes.values()) <= MOST_BYTES, sizes)
+
+    def built_again(self):
+        """the page has the same bytes when it is built elsewhere"""
+        check_again("web", "page")
 
     def race(self):
         """a race of graph paper: clicked, kept after each move, found again in the browser's next life"""

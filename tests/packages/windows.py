@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "window"))
+from again import check_again  # noqa: E402
 from commands import done_here, timeless  # noqa: E402
 from display import Display  # noqa: E402
 from game import Game  # noqa: E402
@@ -121,6 +122,10 @@ class Windows:
                      "licences/libraries.txt", "licences/cairo.txt", "tracks/graph-paper/kidney.svg"):
             check(f"{ZIP.stem}/{part}" in names, names)
         print(f"    {ZIP.stat().st_size} bytes, {SETUP.stat().st_size} of the installer")
+
+    def built_again(self):
+        """zip and installer have the same bytes when they are built elsewhere"""
+        check_again("windows", ".", "graphprix-*.[ze][ix][pe]")
 
     def version(self):
         """graphprix.exe and graphprix.com say their version, and graphprix.com says what went wrong"""

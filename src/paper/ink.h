@@ -113,4 +113,10 @@ const struct ink *ink_of(const struct game *game); /* there is one for each game
 void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point size,
                      const struct paper_theme *theme);
 
+/* Trees, tents and the like in pencil on squares that are free: those round them, up to three
+ * above, are for looking at alone. Where, is a hash of the square. */
+void paper_draw_scenery(cairo_t *cairo, const struct paper_view *view, struct point size,
+                        bool (*is_free)(const void *of, struct point square), const void *of,
+                        const struct paper_theme *theme);
+
 #endif

@@ -283,15 +283,45 @@ static struct paper_color corner_color(const struct circuit_part *part, int limi
     return brush_mix(part->theme->warning, brush_asphalt(part->theme), share);
 }
 
-static void draw_ground(const struct circuit_part *part)
+/* Pencil along the lanes, and more of it beside the walls. */
+static void draw_shading(const struct circuit_part *part)
 {
-    const struct circuit *circuit = part->circuit;
+    double length = circuit_row_length(part->layout) * part->view->square;
+    double most = fmin(0.45, 26 * part->view->scale / length);
+    int lanes = part->circuit->lanes;
+    int strokes =
+        (int)(lanes * length * part->lane / (140 * part->view->scale * part->view->scale));
+    struct paper_color color = part->theme->ink_soft;
+    cairo_save(part->cairo);
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* thousands of strokes */
+    cairo_new_path(part->cairo);
+    for (int row = 0; row < part->circuit->rows; row++) {
+        struct pixel at = place_at(part, row + 0.5, lanes / 2.0);
+        bool seen = brush_is_seen(part->cairo, at.x, at.y, at.x, at.y, length + lanes * part->lane);
+        for (int i = 0; seen && i < strokes; i++) {
+            double along = row + brush_chance((uint64_t)row, 3 * i);
+            double across = lanes * brush_chance((uint64_t)row, 3 * i + 1);
+            double half = most * (0.4 + 0.6 * brush_chance((uint64_t)row, 3 * i + 2));
+            brush_add_line(part->cairo, place_at(part, along - half, across),
+                           place_at(part, along + half, across));
+        }
+    }
+    color.alpha = 0.14;
+    brush_color(part->cairo, color);
+    brush_stroke_blunt(part->cairo, 1.1 * part->view->scale, 0, 0);
     cairo_new_path(part->cairo);
     add_edges(part);
-    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    color.alpha = 0.08;
+    brush_color(part->cairo, color);
+    brush_stroke(part->cairo, fmin(0.5 * part->lane, 18 * part->view->scale), 0, 0);
+    cairo_restore(part->cairo);
+}
+
+static void draw_ground(const struct circuit_part *part, bool on_sheet)
+{
+    const struct circuit *circuit = part->circuit;
     brush_color(part->cairo, brush_asphalt(part->theme));
-    cairo_fill(part->cairo);
-    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_WINDING);
+    cairo_paint(part->cairo);
     for (int i = 0; i < circuit->corner_count; i++)
         for (int lane = 1; lane <= circuit->lanes; lane++) {
             const struct corner *corner = &circuit->corners[i];
@@ -300,6 +330,105 @@ static void draw_ground(const struct circuit_part *part)
             brush_color(part->cairo, corner_color(part, corner->limits[lane - 1]));
             cairo_fill(part->cairo);
         }
+    if (on_sheet && has_room(part, FINE_LANE))
+        draw_shading(part);
+}
+
+/* --- beside the strip ------------------------------------------------------------------------- */
+
+/* Far enough from it for signs and numbers to stand between. */
+static bool is_green(const void *of, struct point square)
+{
+    const struct circuit_part *part = of;
+    const struct circuit_layout *layout = part->layout;
+    double clear = layout->lanes * layout->lane_width / 2 + 3.5;
+    for (int i = 0; i < layout->count; i++)
+        if (hypot(layout->cuts[i].x - square.x - 0.5, layout->cuts[i].y - square.y - 1) < clear)
+            return false;
+    return true;
+}
+
+/* Rows of seats and a roof left of the grid, where nothing else is. */
+static void draw_stand(const struct circuit_part *part, struct point size)
+{
+    enum { SEATS = 3 };
+    double lanes = part->circuit->lanes, rows = part->circuit->rows;
+    double near = lanes + 2 / part->layout->lane_width, deep = 1.8 / part->layout->lane_width;
+    for (int i = 0; i <= 8; i++) {
+        struct circuit_spot spot =
+            circuit_spot(part->layout, rows - 1 - 0.5 * i, near + deep * (i % 2 ? 1 : 0.2));
+        struct space space;
+        if (spot.x < 1 || spot.y < 1 || spot.x > size.x - 1 || spot.y > size.y - 1)
+            return;
+        for (int k = 0; k < 8; k++)
+            if (circuit_space_at(part->layout, spot.x + 0.7 * cos(k * 0.8),
+                                 spot.y + 0.7 * sin(k * 0.8), &space))
+                return;
+    }
+    for (int i = 0; i <= SEATS; i++) {
+        cairo_new_path(part->cairo);
+        add_rows(part, rows - 5, rows - 1, near + deep * i / (SEATS + 1),
+                 near + deep * (i == SEATS ? SEATS + 1.6 : i + 1) / (SEATS + 1));
+        brush_color(part->cairo,
+                    brush_mix(part->theme->ink_soft, part->theme->paper, i == SEATS ? 0.3 : 0.08));
+        cairo_fill_preserve(part->cairo);
+        brush_color(part->cairo, brush_mix(part->theme->ink_soft, part->theme->paper, 0.6));
+        brush_stroke(part->cairo, brush_sizes(part->view).thin * 0.7, 0, 0);
+    }
+}
+
+/* Hatching and what stands on it. */
+static void draw_outside(const struct circuit_part *part, bool on_sheet)
+{
+    double seen[4];
+    if (!brush_clip_box(part->cairo, seen))
+        return;
+    cairo_save(part->cairo);
+    cairo_new_path(part->cairo);
+    cairo_rectangle(part->cairo, seen[0], seen[1], seen[2], seen[3]);
+    add_edges(part);
+    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_clip(part->cairo);
+    brush_paint_hatching(part->cairo, part->view, part->theme);
+    cairo_restore(part->cairo);
+    if (!on_sheet || !has_room(part, FINE_LANE))
+        return;
+    struct point size = course_size((struct course){&circuit_game, part->circuit});
+    paper_draw_scenery(part->cairo, part->view, size, is_green, part, part->theme);
+    if (part->circuit->name) /* else it is a drawing in a book */
+        draw_stand(part, size);
+}
+
+/* --- kerbs ------------------------------------------------------------------------------------ */
+
+void circuit_draw_kerb(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, int from, int to,
+                       struct paper_color color, const struct paper_theme *theme)
+{
+    enum { BLOCKS = 3 }; /* a row */
+    struct circuit_part part = {cairo,  view,  NULL,
+                                layout, theme, circuit_lane_width(layout) * view->square};
+    struct circuit_spot a = circuit_spot(layout, from, 0),
+                        b = circuit_spot(layout, (from + to + 1) / 2.0, 0);
+    bool left = a.ahead_x * b.ahead_y - a.ahead_y * b.ahead_x > 0;
+    double wide = brush_clamp(part.lane * 0.16, 3 * view->scale, 9 * view->scale) / part.lane;
+    double right = left ? circuit_layout_lanes(layout) - wide : 0;
+    for (int i = 0; i < (to + 1 - from) * BLOCKS; i++) {
+        cairo_new_path(cairo);
+        add_rows(&part, from + i / (double)BLOCKS, from + (i + 1) / (double)BLOCKS, right,
+                 right + wide);
+        brush_color(cairo, i % 2 ? theme->card : color);
+        cairo_fill(cairo);
+    }
+}
+
+static void draw_kerbs(const struct circuit_part *part)
+{
+    for (int i = 0; i < part->circuit->corner_count; i++) {
+        const struct corner *corner = &part->circuit->corners[i];
+        circuit_draw_kerb(part->cairo, part->view, part->layout, corner->from, corner->to,
+                          part->theme->warning, part->theme);
+    }
 }
 
 /* Between lanes dashes, between rows whole lines. */
@@ -527,19 +656,21 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
                         bool on_sheet, const struct paper_theme *theme)
 {
     struct course course = {&circuit_game, circuit};
-    brush_paint_hatching(cairo, view, theme);
     if (!layout) {
+        brush_paint_hatching(cairo, view, theme);
         if (on_sheet)
             paper_draw_grid(cairo, view, course_size(course), theme);
         return;
     }
     struct circuit_part part = {cairo,  view,  circuit,
                                 layout, theme, circuit_lane_width(layout) * view->square};
-    draw_ground(&part);
+    draw_ground(&part, on_sheet);
+    draw_outside(&part, on_sheet);
     if (on_sheet)
         paper_draw_grid(cairo, view, course_size(course), theme);
     if (has_room(&part, FINE_LANE)) {
         draw_spaces(&part);
+        draw_kerbs(&part);
         /* A box that is open behind, in front of it the place in the grid. */
         int lanes = part.circuit->lanes;
         cairo_new_path(part.cairo);
@@ -559,6 +690,11 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
         brush_stroke(part.cairo, brush_sizes(part.view).thin, 0, 0);
     }
     draw_finish(&part);
+    for (int lane = 1; lane <= circuit->lanes && has_room(&part, NUMBER_LANE); lane++) {
+        struct pixel at = place_at(&part, 0.4, lane - 0.5);
+        lettering_draw_number(cairo, lane, at.x, at.y, 0.5, 14 * view->scale, false,
+                              theme->ink_soft);
+    }
     cairo_new_path(cairo);
     add_edges(&part);
     brush_color(cairo, theme->wall);

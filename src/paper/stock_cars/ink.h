@@ -30,8 +30,8 @@ struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const boo
 void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
                       const struct stock_tiles *tiles, bool on_sheet,
                       const struct paper_theme *theme);
-/* What is drawn of a tile at most (x, y, width, height in whole device pixels), its share of the
- * edge of the track included. */
+/* What another tile there changes at most (x, y, width, height in whole device pixels): how the
+ * pencil goes round it, and what stands beside the road. */
 void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4]);
 
 /* --- cars ------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "paper/stock_cars/ink.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/paper.h"
 
 #include <math.h>
@@ -132,6 +133,12 @@ static void texture_fill(cairo_t *cairo, const struct paper_view *view, enum tex
 /* How far a sign reaches beyond its tile where squares are small, in interface pixels. */
 enum { PART_REACH = 10 };
 
+static char sheet_tile(const struct stock_tiles *tiles, struct point at)
+{
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
+    return inside ? tiles->tile(tiles, at) : TILE_OFF;
+}
+
 /* Tiles from `low` up to before `high`, a margin round what cairo's clip shows among them. */
 struct part {
     cairo_t *cairo;
@@ -240,44 +247,45 @@ static bool is_track(const struct part *part, struct point at, struct point step
     return part_tile(part, at.x + step.x, at.y + step.y) != TILE_OFF;
 }
 
-/* A quarter of a tile before the corner, round it, and as far behind it. */
-static void add_corner(const struct part *part, struct point at, enum stock_edge_way from,
-                       enum stock_edge_way to)
+/* Which way the edge goes on from a corner. */
+static enum stock_edge_way way_from(const struct part *part, struct point at,
+                                    enum stock_edge_way way)
 {
-    struct pixel place = brush_grid_place(part->view, part->tiles->height, at);
-    double reach = part->view->square * 0.25, bend = reach * 0.45;
-    if (reach < 1.5) {
-        cairo_line_to(part->cairo, place.x, place.y);
-        return;
-    }
-    struct point a = ways[from], b = ways[to];
-    cairo_line_to(part->cairo, place.x - a.x * reach, place.y + a.y * reach);
-    cairo_curve_to(part->cairo, place.x - a.x * bend, place.y + a.y * bend, place.x + b.x * bend,
-                   place.y - b.y * bend, place.x + b.x * reach, place.y - b.y * reach);
+    return is_track(part, at, right_tiles[way])   ? (way + 3) % 4
+           : !is_track(part, at, left_tiles[way]) ? (way + 1) % 4
+                                                  : way;
 }
 
-/* From the middle of the lower edge of a tile round and back to it. */
+/* From a tile's lower edge round and back to it, through the middles of tiles' edges: so the steps
+ * of a slope are a straight line. Where it bends, it is rounded. */
 static void add_loop(const struct part *part, struct point start, bool *walked)
 {
-    int width = part->high.x - part->low.x;
-    struct pixel first =
-        brush_place(part->view, part->tiles->height, start.x + 0.5, (double)start.y);
-    struct point at = start;
-    enum stock_edge_way way = EAST;
-    cairo_move_to(part->cairo, first.x, first.y);
+    int width = part->high.x - part->low.x, height = part->tiles->height;
+    enum stock_edge_way before = EAST, way = way_from(part, point_add(start, ways[EAST]), EAST);
+    struct point first = point_add(start, ways[EAST]), at = first;
+    cairo_new_sub_path(part->cairo);
     do {
+        struct point a = ways[before], b = ways[way], end = point_add(at, b);
+        enum stock_edge_way next = way_from(part, end, way);
+        struct point c = ways[next];
         if (way == EAST)
             walked[(at.y - part->low.y) * width + at.x - part->low.x] = true;
-        at = point_add(at, ways[way]);
-        enum stock_edge_way next = way;
-        if (is_track(part, at, right_tiles[way]))
-            next = (way + 3) % 4;
-        else if (!is_track(part, at, left_tiles[way]))
-            next = (way + 1) % 4;
-        if (next != way)
-            add_corner(part, at, way, next);
+        if (before != next) { /* a curve between the middles of those edges, towards this one's */
+            struct pixel middle =
+                brush_place(part->view, height, at.x + b.x / 2.0, at.y + b.y / 2.0);
+            struct pixel from =
+                brush_place(part->view, height, at.x + (b.x - a.x) / 4.0, at.y + (b.y - a.y) / 4.0);
+            struct pixel to = brush_place(part->view, height, end.x + (c.x - b.x) / 4.0,
+                                          end.y + (c.y - b.y) / 4.0);
+            struct pixel in = brush_between(from, middle, 2 / 3.0);
+            struct pixel out = brush_between(to, middle, 2 / 3.0);
+            cairo_line_to(part->cairo, from.x, from.y);
+            cairo_curve_to(part->cairo, in.x, in.y, out.x, out.y, to.x, to.y);
+        }
+        at = end;
+        before = way;
         way = next;
-    } while (way != EAST || !point_equal(at, start));
+    } while (before != EAST || !point_equal(at, first));
     cairo_close_path(part->cairo);
 }
 
@@ -368,16 +376,160 @@ static struct paper_color sackcloth(const struct paper_theme *theme, double shar
     return brush_mix(theme->pens[4], theme->paper, share);
 }
 
-static void draw_ground(const struct part *part)
+enum { ROAD_REACH = 8, STEP = 2 };
+
+/* Which way the road goes on from a tile, as an angle up from the right: the direction in which the
+ * track round it reaches farthest. */
+static double road_angle(const struct stock_tiles *tiles, struct point at)
 {
-    const struct paper_theme *theme = part->theme;
-    cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
+    double count = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
+    for (int j = -ROAD_REACH; j <= ROAD_REACH; j += STEP)
+        for (int i = -ROAD_REACH; i <= ROAD_REACH; i += STEP) {
+            struct point other = {at.x + i, at.y + j};
+            if (i * i + j * j > ROAD_REACH * ROAD_REACH || sheet_tile(tiles, other) == TILE_OFF)
+                continue;
+            count++;
+            x += i;
+            y += j;
+            xx += i * i;
+            yy += j * j;
+            xy += i * j;
+        }
+    return atan2(2 * (xy - x * y / count), xx - x * x / count - yy + y * y / count) / 2;
+}
+
+/* Strokes of a pencil along the road. */
+static void add_grain(const struct part *part, int x, int y)
+{
+    uint64_t seed = hash_number(hash_number(HASH_START, x), y);
+    double angle = road_angle(part->tiles, (struct point){x, y});
+    int lines = (int)brush_clamp(part->view->square / (8 * part->view->scale), 2, 8);
+    for (int i = 0; i < lines; i++) {
+        double way = angle + 0.16 * (brush_chance(seed, i) - 0.5);
+        double half = fmin(part->view->square, 26 * part->view->scale) *
+                      (0.4 + 0.6 * brush_chance(seed, 10 + i));
+        double dx = half * cos(way), dy = -half * sin(way);
+        struct pixel at =
+            brush_place(part->view, part->tiles->height, x + brush_chance(seed, 20 + i),
+                        y + brush_chance(seed, 30 + i));
+        brush_add_line(part->cairo, (struct pixel){at.x - dx, at.y - dy},
+                       (struct pixel){at.x + dx, at.y + dy});
+    }
+}
+
+/* Under whatever the tiles are covered with, so that it stays as it is when that goes. */
+static void draw_grain(const struct part *part)
+{
+    struct paper_color color = part->theme->ink_soft;
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* thousands of strokes */
+    cairo_new_path(part->cairo);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if (part_tile(part, x, y) != TILE_OFF && !is_pit(part, x, y) && !is_bank(part, x, y))
+                add_grain(part, x, y);
+    color.alpha = 0.14;
+    brush_color(part->cairo, color);
+    brush_stroke_blunt(part->cairo, 1.1 * part->view->scale, 0, 0);
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+/* Darker beside the walls, as where a pencil follows a ruler. */
+static void draw_shade(const struct part *part)
+{
+    struct paper_color color = part->theme->ink_soft;
     cairo_new_path(part->cairo);
     part_add_edge(part);
-    brush_color(part->cairo, brush_asphalt(theme));
-    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
+    color.alpha = 0.08;
+    brush_color(part->cairo, color);
+    brush_stroke(part->cairo, fmin(0.9 * part->view->square, 18 * part->view->scale), 0, 0);
+}
+
+static bool is_green(const void *of, struct point square)
+{
+    for (int y = -2; y <= 3; y++)
+        for (int x = -2; x <= 2; x++)
+            if (sheet_tile(of, (struct point){square.x + x, square.y + y}) != TILE_OFF)
+                return false;
+    return true;
+}
+
+/* So far along the pits from the middle of a tile's side, and away from it. */
+static void add_box(const struct part *part, struct point pit, struct point away,
+                    const double box[4])
+{
+    for (int i = 0; i < 4; i++) {
+        double along = box[i == 1 || i == 2 ? 2 : 0], far = box[i >= 2 ? 3 : 1] + 0.5;
+        struct pixel at = brush_place(part->view, part->tiles->height,
+                                      pit.x + 0.5 + along * away.y + far * away.x,
+                                      pit.y + 0.5 + along * away.x + far * away.y);
+        (i == 0 ? cairo_move_to : cairo_line_to)(part->cairo, at.x, at.y);
+    }
+    cairo_close_path(part->cairo);
+}
+
+/* A garage a tile along the pits, on the side where there is room for it: its roof and its door. */
+static void draw_house(const struct part *part, struct point pit, struct point away)
+{
+    static const double halves[2][4] = {{-0.5, 0.3, 0.5, 0.9}, {-0.5, 0.9, 0.5, 1.5}};
+    static const double door[4] = {-0.3, 0.3, 0.3, 0.62};
+    const struct paper_theme *theme = part->theme;
+    for (int i = 1; i <= 3; i++)
+        if (is_track(part, pit, (struct point){i * away.x, i * away.y}))
+            return;
+    for (int i = 0; i < 2; i++) {
+        cairo_new_path(part->cairo);
+        add_box(part, pit, away, halves[i]);
+        brush_color(part->cairo, brush_mix(theme->ink_soft, theme->paper, 0.06 + 0.1 * i));
+        cairo_fill_preserve(part->cairo);
+        brush_color(part->cairo, brush_mix(theme->ink_soft, theme->paper, 0.6));
+        brush_stroke(part->cairo, part->sizes.thin * 0.7, 0, 0);
+    }
+    cairo_new_path(part->cairo);
+    add_box(part, pit, away, door);
+    brush_color(part->cairo, brush_mix(theme->ink_soft, theme->paper, 0.5));
     cairo_fill(part->cairo);
-    cairo_set_antialias(part->cairo, antialias);
+}
+
+static void draw_houses(const struct part *part)
+{
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if (part_tile(part, x, y) == TILE_PIT || part_tile(part, x, y) == TILE_PIT_MARK)
+                for (int i = 0; i < 4; i++)
+                    if (!is_track(part, (struct point){x, y}, ways[i]))
+                        draw_house(part, (struct point){x, y}, ways[i]);
+}
+
+/* Hatching and what stands on it. */
+static void draw_outside(const struct part *part, bool on_sheet)
+{
+    double seen[4];
+    cairo_save(part->cairo);
+    if (part->cells && brush_clip_box(part->cairo, seen)) {
+        cairo_new_path(part->cairo);
+        cairo_rectangle(part->cairo, seen[0], seen[1], seen[2], seen[3]);
+        part_add_edge(part);
+        cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+        cairo_clip(part->cairo);
+    }
+    brush_paint_hatching(part->cairo, part->view, part->theme);
+    cairo_restore(part->cairo);
+    if (!on_sheet || !has_room(part, FINE_SIGNS))
+        return;
+    draw_houses(part);
+    paper_draw_scenery(part->cairo, part->view,
+                       (struct point){part->tiles->width, part->tiles->height}, is_green,
+                       part->tiles, part->theme);
+}
+
+static void draw_ground(const struct part *part, bool on_sheet)
+{
+    const struct paper_theme *theme = part->theme;
+    bool fine = on_sheet && has_room(part, FINE_SIGNS);
+    brush_color(part->cairo, brush_asphalt(theme));
+    cairo_paint(part->cairo);
+    if (fine)
+        draw_grain(part);
     fill_runs(part, is_sand, sackcloth(theme, 0.26));
     fill_runs(part, is_bank, brush_mix(theme->action, brush_asphalt(theme), 0.1));
     fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
@@ -385,11 +537,13 @@ static void draw_ground(const struct part *part)
         fill_texture(part, is_sand, TEXTURE_SAND);
         fill_texture(part, is_bank,
                      part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
-        return;
+    } else {
+        fill_runs(part, is_oil, theme->chequer_dark);
+        fill_runs(part, is_bag, sackcloth(theme, 0.9));
+        fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
     }
-    fill_runs(part, is_oil, theme->chequer_dark);
-    fill_runs(part, is_bag, sackcloth(theme, 0.9));
-    fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
+    if (fine)
+        draw_shade(part);
 }
 
 /* --- the line --------------------------------------------------------------------------------- */
@@ -425,12 +579,6 @@ static void add_chequers(const struct part *part, bool dark)
 double stock_arrow_half(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
-}
-
-static char sheet_tile(const struct stock_tiles *tiles, struct point at)
-{
-    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
-    return inside ? tiles->tile(tiles, at) : TILE_OFF;
 }
 
 /* Is there room beside the line: is it two tiles off the track from there on? */
@@ -627,10 +775,10 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
 {
     struct part part;
     bool seen = part_begin(&part, cairo, view, tiles, theme);
-    brush_paint_hatching(cairo, view, theme);
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     if (seen)
-        draw_ground(&part);
+        draw_ground(&part, on_sheet);
+    draw_outside(&part, on_sheet);
     if (on_sheet)
         paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
     if (!seen)
@@ -662,7 +810,7 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
 void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
-    double edge = brush_sizes(view).wall / 2 + 1;
+    double edge = (ROAD_REACH + 1) * view->square;
     extent_add(&extent, brush_grid_place(view, height, at), edge);
     extent_add(&extent, brush_place(view, height, at.x + 1, at.y + 1), edge);
     extent_box(&extent, box);

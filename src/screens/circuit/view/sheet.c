@@ -543,6 +543,43 @@ static void paint_outlook(cairo_t *cairo, void *context, int which)
     }
 }
 
+/* How much too fast for a corner at its best the car that is to act is, or would be at the speed
+ * that is pointed at: 0 to 3 steps. */
+static int steps_above(const struct view *view, const struct corner *corner)
+{
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    int speed = view->eyed >= 0                                ? view->moves[view->eyed].speed
+                : car->posted != NOT_POSTED && car->posted > 0 ? car->posted
+                                                               : car->speed;
+    bool lines = session_setup(view->session)->values[CIRCUIT_LINES] == CIRCUIT_ON;
+    int limit = 0;
+    for (int lane = 0; lane < view->signs.circuit->lanes; lane++)
+        limit = number_larger(limit, corner->limits[lane]);
+    int above = (speed - limit) / CIRCUIT_SPEED - (lines && corner->has_line);
+    return number_larger(0, number_smaller(above, 3));
+}
+
+static void paint_kerb(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    const struct corner *corner = &sheet->view->signs.circuit->corners[which];
+    circuit_draw_kerb(cairo, &sheet->paper, sheet->view->layout, corner->from, corner->to,
+                      brush_mix(sheet->theme->warning, sheet->theme->action,
+                                steps_above(sheet->view, corner) / 3.0),
+                      sheet->theme);
+}
+
+/* Over those of the sheet: blue where the car may go as fast as it is, the redder the dearer. */
+static void lay_kerbs(struct race_sheet *sheet)
+{
+    const struct view *view = sheet->view;
+    bool acts = sheet->look->running < 0 && circuit_chooses(view);
+    for (int i = 0; i < view->signs.circuit->corner_count; i++)
+        race_lay(sheet, LAYER_GUIDE,
+                 acts ? 1 + (uint64_t)steps_above(view, &view->signs.circuit->corners[i]) : 0,
+                 paint_kerb, i);
+}
+
 static void paint_sign(cairo_t *cairo, void *context, int which)
 {
     const struct race_sheet *sheet = context;
@@ -883,6 +920,7 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
         hash_bytes(hash_number(key, (int64_t)standing), &view->table, sizeof view->table);
     write_labels(sheet, stays, standing);
     race_lay_labels(sheet, LAYER_PLATES, 0, view->first_said);
+    lay_kerbs(sheet);
     for (int i = 0; i < view->signs.count; i++)
         lay_sign(sheet, LAYER_SIGNS, i, true);
     race_lay(sheet, LAYER_CHOICE, films ? 0 : hash_number(key, view->forced), paint_blockers, 0);

@@ -176,8 +176,61 @@ static void tiles_that_touch_at_a_corner_are_joined(void **state)
     uint32_t asphalt = pixel(cairo, 340, 140);
     assert_int_equal(pixel(cairo, 240, 240), asphalt);
     assert_int_equal(pixel(cairo, 140, 340), asphalt);
-    assert_true(brightness(pixel(cairo, 240, 165)) < 0x60);
+    assert_true(brightness(pixel(cairo, 240, 140)) < 0x60);
     cairo_destroy(cairo);
+}
+
+static char tile_below_slope(const struct stock_tiles *tiles, struct point at)
+{
+    (void)tiles;
+    return at.x > at.y ? TILE_ASPHALT : TILE_OFF;
+}
+
+/* Through the middles of its steps' sides. */
+static void a_slope_is_a_straight_wall(void **state)
+{
+    (void)state;
+    struct stock_tiles tiles = {6, 6, HEADING_N, TURN_NONE, tile_below_slope, NULL, NULL, NULL};
+    cairo_t *cairo = white_picture();
+    stock_draw_tiles(cairo, &(struct paper_view){20, 20, 60, 1}, &tiles, true, &paper_theme_paper);
+    for (int i = 2; i < 10; i++) { /* a quarter of a tile each */
+        int right = 20 + 90 + 15 * i, up = 20 + 6 * 60 - 60 - 15 * i;
+        assert_true(brightness(pixel(cairo, right, up)) < 0x60);
+        assert_true(brightness(pixel(cairo, right - 9, up)) > 0xa0);
+        assert_true(brightness(pixel(cairo, right + 9, up)) > 0xa0);
+    }
+    cairo_destroy(cairo);
+}
+
+static bool is_far_right(const void *middle, struct point square)
+{
+    return square.x > *(const int *)middle;
+}
+
+/* Things stand where they may, as they are in whatever part of the sheet. */
+static void scenery_keeps_to_where_it_is_free(void **state)
+{
+    (void)state;
+    const struct paper_view woods = {0, 0, 12, 1};
+    const int middle = 20;
+    const double left[4] = {0, 0, 12 * middle, HEIGHT}; /* a crown is a square wide */
+    cairo_t *white = white_picture(), *whole = white_picture(), *parts = white_picture();
+    paper_draw_scenery(whole, &woods, (struct point){40, 40}, is_far_right, &middle,
+                       &paper_theme_paper);
+    assert_int_equal(count_differences(white, whole, left), 0);
+    assert_true(count_differences(white, whole, everything) > 1000);
+    for (int i = 0; i < 4 * 4; i++) {
+        cairo_save(parts);
+        cairo_rectangle(parts, i % 4 * WIDTH / 4, i / 4 * HEIGHT / 4, WIDTH / 4, HEIGHT / 4);
+        cairo_clip(parts);
+        paper_draw_scenery(parts, &woods, (struct point){40, 40}, is_far_right, &middle,
+                           &paper_theme_paper);
+        cairo_restore(parts);
+    }
+    assert_int_equal(count_differences(whole, parts, everything), 0);
+    cairo_destroy(white);
+    cairo_destroy(whole);
+    cairo_destroy(parts);
 }
 
 static void a_draft_that_is_no_map_yet_is_drawn(void **state)
@@ -438,6 +491,8 @@ int main(void)
         cmocka_unit_test(a_part_of_the_map_is_the_same_as_the_whole),
         cmocka_unit_test(the_edge_of_the_track_is_a_line),
         cmocka_unit_test(tiles_that_touch_at_a_corner_are_joined),
+        cmocka_unit_test(a_slope_is_a_straight_wall),
+        cmocka_unit_test(scenery_keeps_to_where_it_is_free),
         cmocka_unit_test(a_draft_that_is_no_map_yet_is_drawn),
         cmocka_unit_test(steps_and_cars_stay_within_their_boxes),
         cmocka_unit_test(tiles_that_changed_are_shown_as_they_are),

@@ -430,7 +430,7 @@ static void moment_draw_sand(const struct moment_pen *pen)
     cairo_fill(pen->cairo);
 }
 
-/* Two dark streaks behind the car, longer than it, and crumbs of rubber. */
+/* Two dark streaks behind the car, longer than it, and flakes of pencil that whirl off them. */
 static void moment_draw_wear(const struct moment_pen *pen)
 {
     double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
@@ -441,10 +441,15 @@ static void moment_draw_wear(const struct moment_pen *pen)
         brush_add_stroke(pen->cairo, pen->at.x - y * side * i, pen->at.y + x * side * i,
                          pen->at.x - x * long_ - y * side * i, pen->at.y - y * long_ + x * side * i,
                          pen->width * 2, pen->look->seed + (uint64_t)(i + 1));
-    for (int i = 0; i < 10; i++) {
-        double away = pen->unit * moment_part(pen, 0, 0.9) * moment_chance(pen, i, 0.9, 2.2);
-        struct pixel at = moment_around(pen, moment_chance(pen, 20 + i, 0, MOMENT_CIRCLE), away);
-        brush_add_disc(pen->cairo, at.x, at.y, pen->width * 1.1);
+    for (int i = 0; i < 14; i++) {
+        double away = pen->unit * moment_part(pen, 0, 0.9) * moment_chance(pen, i, 0.7, 2.5);
+        double angle = atan2(-y, -x) + moment_chance(pen, 20 + i, -1.6, 1.6);
+        double turned = moment_chance(pen, 40 + i, 0, MOMENT_CIRCLE) + 5 * pen->share;
+        double half = pen->width * moment_chance(pen, 60 + i, 0.8, 1.8);
+        double across = half * cos(turned), down = half * sin(turned);
+        struct pixel at = moment_around(pen, angle, away);
+        brush_add_stroke(pen->cairo, at.x - across, at.y - down, at.x + across, at.y + down,
+                         pen->width * 0.9, pen->look->seed + (uint64_t)i);
     }
     moment_color(pen, pen->theme->ink, 0.7 * moment_fade(pen, 0.4));
     cairo_fill(pen->cairo);

@@ -18,7 +18,7 @@
 
 /* Circuits' ink: what each step of the session leaves on the strip - the way of each car in its pen
  * with a tick a space, dashes where a car fell back or was set aside, skid marks where one spun,
- * and the paper torn where one crashed. All is told by the events; but for what is torn, what has
+ * and the paper torn where one crashed. All is told by the events; but for these two, what has
  * faded is gone, since every lap goes over the same spaces.
  */
 
@@ -93,15 +93,18 @@ static struct pixel middle_of(const struct inking *inking, struct space space)
 }
 
 /* Of two wheels, round and round; they begin outside of the car, which stands on them. */
-static void draw_skid(const struct inking *inking, struct space space, uint64_t seed)
+static void draw_skid(const struct inking *inking, const struct step *step, int index,
+                      double strength)
 {
     enum { PIECES = 30 };
     const struct paper_view *view = inking->view;
+    const struct event *event = &step->events[index];
+    uint64_t seed = (uint64_t)(circuit_event(event)->number * 7 + event->car);
     double lane = circuit_lane_width(inking->layout) * view->square, thin = brush_sizes(view).thin;
     double reach = brush_clamp(lane * 0.85, 10 * view->scale, 34 * view->scale);
-    struct pixel at = middle_of(inking, space);
+    struct pixel at = middle_of(inking, stood_at(inking, step, index));
     struct paper_color color = inking->theme->wall;
-    color.alpha = 0.6;
+    color.alpha = 0.6 * strength;
     brush_color(inking->cairo, color);
     for (int wheel = 0; wheel < 2; wheel++) {
         cairo_new_path(inking->cairo);
@@ -145,7 +148,7 @@ static void draw_event(const struct inking *inking, const struct step *step, int
                        place_on_way(inking->view, inking->layout, car, event->to));
         brush_stroke(inking->cairo, thin, thin * 1.5, thin * 2.5);
     } else if (event->type == CIRCUIT_EVENT_SPIN)
-        draw_skid(inking, stood_at(inking, step, index), (uint64_t)(event->number * 7 + car));
+        draw_skid(inking, step, index, 1);
     else if (event->type == CIRCUIT_EVENT_OUT)
         draw_tear(inking, step, index, 1);
 }
@@ -168,9 +171,11 @@ static void draw_ink(cairo_t *cairo, const struct paper_view *view, const struct
                                   layout, theme, session_race_after(session, index)};
     if (faded) {
         struct step step = session_step(inking.session, index);
-        for (int i = 0; i < step.event_count; i++)
-            if (circuit_event(&step.events[i])->type == CIRCUIT_EVENT_OUT)
-                draw_tear(&inking, &step, i, FADED_ALPHA);
+        for (int i = 0; i < step.event_count; i++) {
+            enum circuit_event_type type = circuit_event(&step.events[i])->type;
+            if (type == CIRCUIT_EVENT_SPIN || type == CIRCUIT_EVENT_OUT)
+                (type == CIRCUIT_EVENT_OUT ? draw_tear : draw_skid)(&inking, &step, i, FADED_ALPHA);
+        }
     } else {
         /* The events of a car (0: of all) as far as the step is shown. */
         struct step step = session_step(inking.session, index);

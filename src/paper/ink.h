@@ -61,7 +61,7 @@ struct ink {
     /* No label covers what is to be read on the course. */
     void (*keep_off)(struct labels *labels, const struct paper_view *view, struct course course);
 
-    /* As paper_draw_step and paper_step_box. */
+    /* As paper_draw_step and paper_step_box; NULL: a step leaves no ink. */
     void (*draw_step)(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                       int step, double progress, bool faded, const struct paper_theme *theme);
     bool (*step_box)(const struct paper_view *view, const struct session *session, int step,

@@ -48,8 +48,8 @@ struct event_list {
     size_t bodies_length, bodies_capacity;
 };
 
-/* Adds an event of a car, the rest of its head zeroed, and returns its body of `size` bytes, zeroed
- * and aligned for anything, to be filled in before the next one is added. */
+/* Adds an event of a car to the end, the rest of its head zeroed, and returns its body of `size`
+ * bytes, zeroed and aligned for anything. Both are filled in before the next one is added. */
 void *event_add(struct event_list *list, const struct game *game, int car, size_t size);
 /* Forgets the events and keeps the memory. */
 void event_list_clear(struct event_list *list);
@@ -164,12 +164,12 @@ struct game {
     int (*round)(const struct race *race);
     bool (*over)(const struct race *race);
 
-    /* How a car stands: the head, no words, and the columns stay empty. */
+    /* How a car stands, the whole struct: the head, no words, and the columns empty. */
     void (*standing)(const struct race *race, int car, struct standing *into);
     /* Adds `brief` and `words` to that. */
     void (*say_standing)(const struct race *race, int car, struct standing *into);
-    /* What each car came to by what happened up to this state, with the columns that are listed
-     * here: into standings[car - 1]. */
+    /* What each car came to by what happened up to this state, the whole struct: head, words
+     * and the columns that are listed here, into standings[car - 1]. */
     const struct standing_column *columns;
     void (*tally)(const struct race *race, const struct told_event *events, int count,
                   struct standing *standings);

@@ -198,9 +198,9 @@ extern const struct rules_view *const rules_views[];               /* ends with 
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
 extern const struct rules_view graph_paper_view, stock_cars_view, circuit_view;
 
-/* The sheet of a race on the screen (screens/race/sheet.c). Course, ghost, ink, moments and the
- * numbers of the grid are its own; a view tells in each picture what else there is. Valid while it
- * is told and painted. */
+/* The sheet of a race on the screen (screens/race/sheet.c). Course, ghost, ink and moments are its
+ * own; a view tells in each picture what else there is, and whether the grid has numbers. Valid
+ * while it is told and painted. */
 struct race_sheet {
     struct sheet *sheet;
     const struct session *session;

@@ -292,6 +292,56 @@ static void test_threads(void **state)
     }
 }
 
+/* The counted work of a best lap. */
+static uint64_t count_steps(const struct track *track, enum solver_sight sight)
+{
+    struct error error = {0};
+    struct solution solution;
+    struct setup setup = racing_car(track);
+    struct budget budget = {0};
+    struct solver *solver =
+        create(&setup, (struct solver_options){.sight = sight, .threads = 1, .budget = &budget});
+    assert_true(solver_solve(solver, &solution, &error));
+    free(solution.line);
+    solver_free(solver);
+    return atomic_load(&budget.steps);
+}
+
+/* Percent of what the whole search works that one takes which may look for a bound first. */
+static int count_percent(const char *walls, const char *lines)
+{
+    struct error error = {0};
+    struct text svg = {0};
+    text_append_format(&svg,
+                       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 100'>"
+                       "<rect class='wall' width='200' height='100'/>%s%s</svg>",
+                       walls, lines);
+    struct track *track = svg_read_track(svg.data, svg.length, &error);
+    if (!track)
+        fail_msg("%s", error.text);
+    int percent = (int)(100 * count_steps(track, SIGHT_USUAL) / count_steps(track, SIGHT_WHOLE));
+    text_free(&svg);
+    track_release(track);
+    return percent;
+}
+
+/* A bound goes through shelves that are thinner than its cells: nothing more is begun with it. It
+ * does not go round the end of a line that lies within a wall. */
+static void test_weak_bound_costs_nothing(void **state)
+{
+    (void)state;
+    int shelves = count_percent("<rect class='wall' x='1' y='19.5' width='184' height='1'/>"
+                                "<rect class='wall' x='15' y='39.5' width='184' height='1'/>"
+                                "<rect class='wall' x='1' y='59.5' width='184' height='1'/>"
+                                "<rect class='wall' x='15' y='79.5' width='184' height='1'/>",
+                                "<line class='start' x1='190' y1='100' x2='190' y2='80'/>"
+                                "<line class='finish' x1='100' y1='20' x2='100' y2='0'/>");
+    int field = count_percent("<rect class='wall' x='60' y='40' width='80' height='10'/>",
+                              "<line class='start finish' x1='139' y1='45' x2='200' y2='45'/>");
+    if (shelves > 120 || field > 60)
+        fail_msg("%d %% of the whole search's work on shelves, %d %% on a field", shelves, field);
+}
+
 static void count_rounds(void *data, int rounds, uint64_t moves)
 {
     (void)moves;
@@ -396,10 +446,15 @@ static void test_standing_coaster(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shipped_tracks), cmocka_unit_test(test_straights),
-        cmocka_unit_test(test_slicks),         cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_questions),      cmocka_unit_test(test_standing_coaster),
-        cmocka_unit_test(test_fast_questions), cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_shipped_tracks),
+        cmocka_unit_test(test_straights),
+        cmocka_unit_test(test_slicks),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_standing_coaster),
+        cmocka_unit_test(test_fast_questions),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_weak_bound_costs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -377,7 +377,8 @@ static struct passers find_passers(const struct bound *bound, const struct cell_
         struct plan_crossers crossers = plan_find_crossers(plan, move, at, changed);
         uint64_t cross = crossers.forward | crossers.backward;
         passers.cross |= to_cells(cross, at);
-        passers.round |= to_cells(changed & ~cross, at);
+        struct ways_sorted sorted = ways_sort(&plan->ways, move, at, changed & ~cross);
+        passers.round |= to_cells(sorted.legal | sorted.unsure, at);
     }
     return passers;
 }
@@ -475,7 +476,7 @@ static void cross_at_any_speed(struct bound *bound, struct cell_bucket *bucket,
                                const struct cell_block *block)
 {
     const struct plan *plan = bound->plan;
-    for (int i = 0; i < plan->velocities; i++) {
+    for (int i = 0; i < plan->velocities && !budget_has_ended(bound->budget); i++) {
         struct point move = plan_velocity_at(plan, i);
         struct arrival_cells arrival = {.cells = block->held,
                                         .x = (int16_t)move.x,

@@ -441,64 +441,72 @@ static void note_nearest(const struct search *search, const struct cell *cell, s
     bucket->nearest = number_smaller(bucket->nearest, first);
 }
 
-/* States of a row of one tile that are not known, and that some move can lead to. */
-static void take_row(struct search *search, struct cell *cell, const struct spread_room *room,
-                     int store, struct point at, int last)
+/* Of the states that some move can lead to those that are told by nothing but the accelerations. */
+static uint64_t keep_states(const struct search *search, const struct cell *cell,
+                            const struct spread_room *room, int store, struct point at,
+                            uint64_t states)
 {
     const struct block *block = &search->blocks[cell->block];
-    int plane = cell->layer * search->plan->stores + store;
-    struct slot slot = search_slot(block, at);
-    size_t index = spread_index(room, store, at);
-    struct block_record *record = search_find_record(block, plane, slot.tile);
-    for (; at.x <= last; at.x++, index++, slot.word++) {
-        uint64_t *known = record ? &record->rows[slot.word >> 3].known[slot.word & 7] : NULL;
-        uint64_t states = room->states[index];
-        if (search->top_speed > 0 && states != 0 &&
-            point_reach(at) + search->spread.farthest > search->top_speed)
-            states = limit_speed(search, room, block->corner, store, at);
-        else if (search->limits && states != 0)
-            states = limit_states(search, room, block->corner, at, index);
-        if (known)
-            states &= ~*known;
-        if (states != 0 && !search->turbo)
-            states &= bits_window(&search->plan->ways.held, block->corner.x - at.x,
-                                  block->corner.y - at.y);
-        if (states != 0)
-            states = search_keep(search, block, at, plane, states);
-        if (states == 0)
-            continue;
-        if (search->sight.beam > 0)
-            note_nearest(search, cell, at, states);
-        if (!record)
-            record = search_make_record(search, cell->block, plane, slot.tile);
-        record->rows[slot.word >> 3].known[slot.word & 7] |= states;
-        take_states(search, cell, store, at, states);
-    }
+    if (search->top_speed > 0 && point_reach(at) + search->spread.farthest > search->top_speed)
+        states &= limit_speed(search, room, block->corner, store, at);
+    else if (search->limits)
+        states &= limit_states(search, room, block->corner, at, spread_index(room, store, at));
+    if (!search->turbo)
+        states &=
+            bits_window(&search->plan->ways.held, block->corner.x - at.x, block->corner.y - at.y);
+    return states == 0
+               ? 0
+               : search_keep(search, block, at, cell->layer * search->plan->stores + store, states);
 }
 
-static bool has_any(const struct spread_room *room, int store, struct point at, int last)
+/* States of a row of one tile, so many and none of them known, that some move can lead to. */
+static void take_row(struct search *search, struct cell *cell, const struct spread_room *room,
+                     int store, struct point at, int count, struct block_record **record)
 {
-    size_t index = spread_index(room, store, at);
+    int plane = cell->layer * search->plan->stores + store;
+    struct slot slot = search_slot(&search->blocks[cell->block], at);
+    const uint64_t *states = room->states + spread_index(room, store, at);
     uint64_t any = 0;
-    for (int i = 0; i <= last - at.x; i++)
-        any |= room->states[index + (size_t)i];
-    return any != 0;
+    for (int i = 0; i < count; i++)
+        any |= states[i];
+    if (any == 0)
+        return;
+    for (int i = 0; i < count; i++, at.x++) {
+        uint64_t kept = states[i];
+        if (*record)
+            kept &= ~(*record)->rows[slot.word >> 3].known[(slot.word & 7) + i];
+        if (kept != 0)
+            kept = keep_states(search, cell, room, store, at, kept);
+        if (kept == 0)
+            continue;
+        if (search->sight.beam > 0)
+            note_nearest(search, cell, at, kept);
+        if (!*record)
+            *record = search_make_record(search, cell->block, plane, slot.tile);
+        (*record)->rows[slot.word >> 3].known[(slot.word & 7) + i] |= kept;
+        take_states(search, cell, store, at, kept);
+    }
 }
 
 static void take_store(struct search *search, struct cell *cell, const struct spread_room *room,
                        int store)
 {
-    const struct point_range *speeds = &search->blocks[cell->block].speeds;
-    int low = number_larger(room->box.low.x + 1, speeds->low.x);
-    int high = number_smaller(room->box.high.x - 1, speeds->high.x);
-    struct point at = {0, number_larger(room->box.low.y + 1, speeds->low.y)};
-    for (; at.y <= number_smaller(room->box.high.y - 1, speeds->high.y); at.y++)
-        for (at.x = low; at.x <= high;) {
-            int last = number_smaller(high, at.x | 7);
-            if (has_any(room, store, at, last))
-                take_row(search, cell, room, store, at, last);
-            at.x = last + 1;
+    const struct block *block = &search->blocks[cell->block];
+    struct point low =
+        point_upper(point_add(room->box.low, (struct point){1, 1}), block->speeds.low);
+    struct point high =
+        point_lower(point_subtract(room->box.high, (struct point){1, 1}), block->speeds.high);
+    struct point at, next;
+    for (at.y = low.y; at.y <= high.y; at.y = next.y) {
+        next.y = number_smaller(high.y, at.y | 7) + 1;
+        for (at.x = low.x; at.x <= high.x; at.x = next.x) {
+            next.x = number_smaller(high.x, at.x | 7) + 1;
+            struct block_record *record = search_find_record(
+                block, cell->layer * search->plan->stores + store, search_slot(block, at).tile);
+            for (struct point row = at; row.y < next.y; row.y++)
+                take_row(search, cell, room, store, row, next.x - at.x, &record);
         }
+    }
 }
 
 static void spread_cell(struct search *search, struct cell *cell, struct search_worker *worker)
@@ -560,21 +568,34 @@ static bool only_counts_crossings(const struct plan *plan)
     return !plan->has_checkpoints && !graph_paper_track(&plan->setup)->open;
 }
 
-/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
+/* Does the move, whose whole length crosses the line forward, get there before it leaves the track?
+ */
+static bool gets_beyond(const struct plan *plan, struct point from, struct point move)
+{
+    const struct track_line *line = &graph_paper_track(&plan->setup)->finish;
+    bool touch = plan->setup.values[FIELD_LINE] == LINE_TOUCH;
+    struct exact_point exit;
+    return ground_find_exit(&plan->ways.ground, from, point_add(from, move), &exit) ||
+           exact_side(line->from, line->to, exit) + touch > 0;
+}
+
+/* Where nothing else counts, crossings need no rules to be told whether they finish. */
 static uint64_t find_those_who_finish(const struct plan *plan, struct point move,
                                       struct point corner, uint64_t word, int layer)
 {
-    bool by_walls =
-        !plan->ways.end_only && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
+    bool by_walls = !plan->has_checkpoints && !plan->ways.end_only &&
+                    plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
     struct ways_answer answer = {0, 0};
     if (!plan->has_checkpoints && layer < plan->layers - 1)
         return 0;
-    if (!plan->has_checkpoints && by_walls)
+    if (by_walls)
         answer = ways_get_beyond(&plan->ways, move, corner,
                                  &graph_paper_track(&plan->setup)->finish, word);
-    for (word &= ~(answer.yes | answer.no); word != 0; word &= word - 1)
-        if (drive_move(plan, bits_first(word, corner), move, layer).finish)
+    for (word &= ~(answer.yes | answer.no); word != 0; word &= word - 1) {
+        struct point from = bits_first(word, corner);
+        if (by_walls ? gets_beyond(plan, from, move) : drive_move(plan, from, move, layer).finish)
             answer.yes |= word & -word;
+    }
     return answer.yes;
 }
 

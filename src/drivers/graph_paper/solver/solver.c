@@ -12,7 +12,7 @@
 static const size_t usual_memory_limit = (size_t)2 << 30;
 enum { BITS_OF_PLAN = 12 };
 enum { BOUND_PART = 8 /* of memory and work, for the bound; what needs more is not worth it */ };
-enum { BLOCKS_MANY = 150, ROUNDS_FEW = 40, BEAM_FIRST = 3, BEAM_MOST = 24 };
+enum { BLOCKS_MANY = 150, ROUNDS_FEW = 40, BEAM = 3 };
 
 struct solver {
     struct plan plan;
@@ -342,8 +342,35 @@ static enum solved look_within(struct solver *solver, int most, struct start *st
     return look_from_finish(solver, start, error) ? FOUND : solver->gave_up ? GAVE_UP : UNKNOWN;
 }
 
-/* A beam finds some way, which is as good as it is wide; if it finds none, a wider one may. In so
- * short a race that it would be nearly all there is, the bound itself is tried first. */
+/* Walls that are thinner than its cells a bound goes through: then it is sooner at the finish than
+ * a car that becomes faster in every round of the shortest way, and says too little. Where even
+ * half round the sheet would not be too far for that car nobody looks. */
+static bool is_plausible(const struct solver *solver)
+{
+    enum { DIAGONAL = 7 };
+    const struct plan *plan = &solver->plan;
+    const struct bits *held = &plan->ways.held;
+    int least = bound_rounds(solver->bound);
+    int64_t squares = (int64_t)plan->step * least * (least + 1) / 2, nearest = INT64_MAX;
+    if (squares >= (held->columns + held->rows) * 2 * BLOCK)
+        return true;
+    struct distance *distance = distance_measure(&plan->setup, solver->options.budget);
+    struct point_list points = {0};
+    if (!distance)
+        return false; /* cancelled */
+    graph_paper_starts(plan->race, &points);
+    for (int i = 0; i < points.count; i++) {
+        struct car car = graph_paper_placed(plan->race, points.items[i]);
+        int64_t fifths = distance_to_finish(distance, &car);
+        nearest = fifths >= 0 && fifths < nearest ? fifths : nearest;
+    }
+    free(points.items);
+    distance_free(distance);
+    return squares * DIAGONAL >= nearest;
+}
+
+/* A beam finds some way; where it is too narrow to find one the bound says too little. In so short
+ * a race that the beam would be nearly all there is, the bound itself is tried first. */
 static enum solved look_bounded(struct solver *solver, struct start *start, struct error *error)
 {
     const struct solver_options *options = &solver->options;
@@ -355,24 +382,21 @@ static enum solved look_bounded(struct solver *solver, struct start *start, stru
         budget_part(given, bytes / BOUND_PART, given ? given->steps_most / BOUND_PART : 0);
     solver->bound = bound_create(&solver->plan, solver->starts, solver->start_count, limit,
                                  options->threads, &solver->bound_budget);
-    if (!solver->bound)
+    if (!solver->bound || !is_plausible(solver))
         return UNKNOWN;
     int least = bound_rounds(solver->bound);
     if (least <= ROUNDS_FEW)
         outcome = look_within(solver, least + 1, start, error);
-    for (int beam = BEAM_FIRST; outcome == UNKNOWN && beam <= BEAM_MOST; beam *= 2) {
-        end(solver);
-        solver->most = least;
-        begin(solver, beam);
-        if (look_from_finish(solver, start, error)) {
-            int most = solver->search.rounds;
-            outcome = look_within(solver, most, start, error);
-            assert((outcome != UNKNOWN || budget_has_ended(&solver->bound_budget)) &&
-                   "a bound is a round too high");
-            return outcome;
-        }
-        outcome = solver->gave_up ? GAVE_UP : UNKNOWN;
-    }
+    if (outcome != UNKNOWN)
+        return outcome;
+    end(solver);
+    solver->most = least;
+    begin(solver, BEAM);
+    if (!look_from_finish(solver, start, error))
+        return solver->gave_up ? GAVE_UP : UNKNOWN;
+    outcome = look_within(solver, solver->search.rounds, start, error);
+    assert((outcome != UNKNOWN || budget_has_ended(&solver->bound_budget)) &&
+           "a bound is a round too high");
     return outcome;
 }
 
@@ -387,6 +411,10 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
         if (solver->bound)
             end(solver);
         drop_bound(solver);
+        if (budget_is_cancelled(solver->options.budget)) {
+            solver->gave_up = true;
+            return budget_tell(solver->options.budget, "", "", error);
+        }
         resume(solver);
         outcome = look_from_finish(solver, &start, error) ? FOUND : GAVE_UP;
     }

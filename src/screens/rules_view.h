@@ -213,7 +213,7 @@ struct race_sheet {
     const struct race *race; /* after them */
     struct ui *ui;           /* NULL: whoever looks on is told nothing */
     struct labels labels;
-    int first_number, first_lower; /* of them; of those along the lower edge */
+    int first_number; /* of them */
 
     /* The frame's alone: */
     struct paper_ghost ghost;

@@ -222,12 +222,19 @@ static void cars_draw(cairo_t *cairo, const struct paper_view *view, const struc
     double strength = ring_strength(car->status);
     draw_ring(cairo, car, stand, brush_sizes(view).thin * 1.15,
               brush_mix(brush_pen(theme, pen), theme->paper, strength), theme);
-    if (strength < 1)
+    if (strength < 1) {
+        /* A group is as large as the clip, and so is the ink that it is taken for. */
+        cairo_save(cairo);
+        cairo_rectangle(cairo, stand.x - stand.size, stand.y - stand.size, 2 * stand.size,
+                        2 * stand.size);
+        cairo_clip(cairo);
         cairo_push_group(cairo);
+    }
     paper_draw_mark(cairo, pen, stand.x, stand.y, stand.size * 0.56, theme);
     if (strength < 1) {
         cairo_pop_group_to_source(cairo);
         cairo_paint_with_alpha(cairo, strength);
+        cairo_restore(cairo);
     }
     if (car->status == CAR_RETIRED) {
         /* A cross through a car that is out. */

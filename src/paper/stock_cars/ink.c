@@ -113,10 +113,15 @@ void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
     cairo_fill_preserve(cairo);
     brush_color(cairo, brush_mix(brush_pen(theme, look->pen), theme->paper, strength));
     brush_stroke(cairo, brush_sizes(view).thin * 1.3, 0, 0);
+    /* A group is as large as the clip, and so is the ink that it is taken for. */
+    cairo_save(cairo);
+    cairo_rectangle(cairo, at.x - size, at.y - size, 2 * size, 2 * size);
+    cairo_clip(cairo);
     cairo_push_group(cairo);
     paper_draw_mark(cairo, look->pen, at.x, at.y, size * 0.5, theme);
     cairo_pop_group_to_source(cairo);
     cairo_paint_with_alpha(cairo, strength);
+    cairo_restore(cairo);
     if (look->out) {
         double reach = size * 0.5;
         double width = size * 0.1;

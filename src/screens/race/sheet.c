@@ -239,59 +239,49 @@ void race_write_numbers(struct race_sheet *sheet)
     sheet->ways.count = sheet->moved ? 0 : sheet->ways.count;
     sheet->labels.ways = &sheet->ways;
     sheet->first_number = sheet->labels.count;
-    sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->paper, course_size(course),
-                                             course.game->course->tiles, sheet->theme);
-}
-
-static void paint_some(cairo_t *cairo, const struct race_sheet *sheet, int from, int to)
-{
-    struct labels some = sheet->labels;
-    some.items += from;
-    some.count = to - from;
-    labels_draw(cairo, &some, sheet->theme);
+    paper_label_numbers(&sheet->labels, &sheet->paper, course_size(course),
+                        course.game->course->tiles, sheet->theme);
 }
 
 static void paint_label(cairo_t *cairo, void *context, int which)
 {
-    paint_some(cairo, context, which, which + 1);
+    const struct race_sheet *sheet = context;
+    struct labels one = sheet->labels;
+    one.items += which;
+    one.count = 1;
+    labels_draw(cairo, &one, sheet->theme);
 }
 
-static void paint_numbers(cairo_t *cairo, void *context, int lower)
+/* What is said comes and goes before them. */
+static void paint_number(cairo_t *cairo, void *context, int which)
 {
     const struct race_sheet *sheet = context;
-    paint_some(cairo, sheet, lower ? sheet->first_lower : sheet->first_number,
-               lower ? sheet->labels.count : sheet->first_lower);
+    paint_label(cairo, context, sheet->first_number + which);
 }
 
-/* How they look, wherever the sheet lies. */
-static uint64_t look_of(const struct race_sheet *sheet, int from, int to)
+/* How it looks, wherever the sheet lies. */
+static uint64_t look_of(const struct race_sheet *sheet, int which)
 {
-    uint64_t look = HASH_START;
-    for (int i = from; i < to; i++) {
-        const struct label *label = &sheet->labels.items[i];
-        const double place[] = {round(8 * (label->box.x - sheet->paper.left)),  label->box.w,
-                                round(8 * (label->box.y - sheet->paper.top)),   label->box.h,
-                                round(8 * (label->wish.x - sheet->paper.left)), label->wish.away,
-                                round(8 * (label->wish.y - sheet->paper.top)),  label->size};
-        look = hash_bytes(look, label->text, strlen(label->text));
-        look = hash_bytes(look, &label->color, sizeof label->color);
-        look = hash_bytes(hash_number(look, label->look), place, sizeof place);
-    }
-    return look;
+    const struct label *label = &sheet->labels.items[which];
+    const double place[] = {round(8 * (label->box.x - sheet->paper.left)),  label->box.w,
+                            round(8 * (label->box.y - sheet->paper.top)),   label->box.h,
+                            round(8 * (label->wish.x - sheet->paper.left)), label->wish.away,
+                            round(8 * (label->wish.y - sheet->paper.top)),  label->size};
+    uint64_t look = hash_bytes(HASH_START, label->text, strlen(label->text));
+    look = hash_bytes(look, &label->color, sizeof label->color);
+    return hash_bytes(hash_number(look, label->look), place, sizeof place);
 }
 
 void race_lay_labels(struct race_sheet *sheet, enum sheet_layer layer, int from, int to)
 {
     for (int i = from; i < to; i++)
-        race_lay(sheet, layer, look_of(sheet, i, i + 1), paint_label, i);
+        race_lay(sheet, layer, look_of(sheet, i), paint_label, i);
 }
 
 void race_lay_written(struct race_sheet *sheet, int from)
 {
-    race_lay(sheet, LAYER_WRITTEN, look_of(sheet, sheet->first_number, sheet->first_lower),
-             paint_numbers, false);
-    race_lay(sheet, LAYER_WRITTEN, look_of(sheet, sheet->first_lower, sheet->labels.count),
-             paint_numbers, true);
+    for (int i = sheet->first_number; i < sheet->labels.count; i++)
+        race_lay(sheet, LAYER_WRITTEN, look_of(sheet, i), paint_number, i - sheet->first_number);
     race_lay_labels(sheet, LAYER_WRITTEN, from, sheet->first_number);
 }
 

@@ -79,6 +79,24 @@ static void steps_and_cars_stay_within_their_boxes(void **state)
         check_steps(rules_of_steps[i]);
 }
 
+/* What is recorded of it is what the sheet mends: a group without a clip would be all of it. */
+static void assert_small_ink(cairo_t *cairo, const double box[4])
+{
+    double x, y, width, height;
+    cairo_recording_surface_ink_extents(cairo_get_target(cairo), &x, &y, &width, &height);
+    assert_true(width <= 3 * box[2] && height <= 3 * box[3]);
+    cairo_destroy(cairo);
+}
+
+static cairo_t *record(void)
+{
+    const cairo_rectangle_t all = {0, 0, WIDTH, HEIGHT};
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    return cairo;
+}
+
 static void check_single_car(const char *rules)
 {
     struct random random = random_seeded(7);
@@ -90,6 +108,9 @@ static void check_single_car(const char *rules)
         assert_true(paper_car_box(&view, session, session_race(session), 1, box));
         assert_only_in(cairo, box);
         cairo_destroy(cairo);
+        cairo = record();
+        paper_draw_cars(cairo, &view, session, session_race(session), &paper_theme_paper);
+        assert_small_ink(cairo, box);
     }
     session_free(session);
 }

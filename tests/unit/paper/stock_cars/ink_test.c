@@ -296,6 +296,24 @@ static void act_at_random(struct session *session, struct random *random)
     text_free(&order);
 }
 
+/* What is recorded of it is what the sheet mends: a group without a clip would be all of it. */
+static void assert_small_ink(cairo_t *cairo, const double box[4])
+{
+    double x, y, width, height;
+    cairo_recording_surface_ink_extents(cairo_get_target(cairo), &x, &y, &width, &height);
+    assert_true(width <= 3 * box[2] && height <= 3 * box[3]);
+    cairo_destroy(cairo);
+}
+
+static cairo_t *record(void)
+{
+    const cairo_rectangle_t all = {0, 0, WIDTH, HEIGHT};
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    return cairo;
+}
+
 static void steps_and_cars_stay_within_their_boxes(void **state)
 {
     (void)state;
@@ -320,6 +338,9 @@ static void steps_and_cars_stay_within_their_boxes(void **state)
                 stock_draw_look(own, &view, 16, &look, &paper_theme_paper);
                 assert_true(paper_car_box(&view, session, session_race(session), car, box));
                 assert_only_in(own, bare, box);
+                cairo_t *recorded = record();
+                stock_draw_look(recorded, &view, 16, &look, &paper_theme_paper);
+                assert_small_ink(recorded, box);
                 cairo_destroy(own);
             }
             cairo_destroy(cairo);

@@ -76,6 +76,7 @@ struct view_motion { /* beside the race; all borrowed until the next one */
     int round;       /* that is shown */
     const struct camera *camera;
     struct box sheet_box;
+    struct view_request *request; /* where moves can be made there, too; else NULL */
 };
 
 struct race_sheet;

@@ -256,11 +256,19 @@ def write(game, *numbers):
     game.key("Return")
 
 
+def write_vector(game, name, *numbers):
+    for axis, number in zip("xy", numbers):
+        game.click(f"field asked-{name}{axis}")
+        game.wait_focus(f"field asked-{name}{axis}")
+        steps.write_over(game, f"field asked-{name}{axis}", number)
+
+
 def test_vectors_are_written_beside_a_race(table):
-    """Ada went from (43, 14) to (43, 19) to (42, 24): v = (-1, 5) and a = (-1, 0). Nothing tells it before she does, and the race goes on."""
+    """Ada went from (43, 14) to (43, 19) to (42, 24): v = (-1, 5) and a = (-1, 0). Nothing tells it before she does, not even what is
+    saved. Then she writes her next move, which is told by its kind of error, and driven. At 200 % there is room for all of it."""
     settings = table.home / "config/graphprix/settings.json"
     settings.parent.mkdir(parents=True)
-    settings.write_text(json.dumps({"motion_pane": 1, "motion_looks": 16, "column_vectors": True}))
+    settings.write_text(json.dumps({"motion_pane": 1, "motion_looks": 16, "column_vectors": True, "csv_for": 0}))
     race = table.home / "begun.race"
     race.write_bytes((ROOT / "assets/games/race.race").read_bytes())
     game = table.open(race)
@@ -268,8 +276,16 @@ def test_vectors_are_written_beside_a_race(table):
     becomes(game, "row 12-1", "t 12, p (42, 24)")
     x, y = game.target("field asked-vx"), game.target("field asked-vy")
     check(x["x"] == y["x"] and x["y"] + x["h"] < y["y"], "one over the other")
+    game.key("v")
+    game.point("move 41,29")
+    game.come_to_rest()
     seen = json.dumps(game.read(), ensure_ascii=False)
-    check(not any(shown in seen for shown in ("(−1, 5)", "← 1 ↑ 5")), "nowhere what it is")
+    check(not any(shown in seen for shown in ("(−1, 5)", "← 1 ↑ 5", "velocity")), "nowhere what it is")
+    game.click("button save")
+    game.click("button save-table")
+    with open(saved(game, ".csv"), encoding="utf-8") as file:
+        check_equal({row["car"]: row["t [moves]"] for row in csv.DictReader(file)}["Ada"], "11", "her last row that is saved")
+    game.click("button save")
     game.key("w")
     game.wait_focus("field asked-vx")
     game.type("-1")
@@ -285,17 +301,38 @@ def test_vectors_are_written_beside_a_race(table):
     becomes(game, "row 12-1", "t 12, p (42, 24), v (−1, 5), a (−1, 0), |v| √26 ≈ 5.10, |a| 1, direction 101.3°")
     check("← 1 ↑ 5" in game.target("player 1")["text"], "on her card, too")
     check_equal(game.read()["focus"], None, "the focus, so that digits are moves")
-    game.key("5")
+    for vector, words in ((("5", "-1"), "v: The first number is the part to the right"), (("41", "29"), "v: That is a position"),
+                          (("0", "-1"), "v: That is the change of the velocity"), (("-1", "9"), "v: No move that can be made now has")):
+        write_vector(game, "v", *vector)
+        game.key("Return")
+        told(game, "Not quite. " + words)
+    write_vector(game, "v", "-1", "4")
+    write_vector(game, "a", "0", "1")
+    game.key("Return")
+    told(game, "Not quite. a: The size is right, but a sign is not")
+    write_vector(game, "a", "0", "-1")
+    game.key("Return")
     game.wait_status("Blaise, your move")
-    becomes(game, "row 13-1", "t 13, p (41, 29)")
-    game.click("button show-vectors")  # of Blaise, who was asked meanwhile
+    told(game, "Ada, move 13: right!")
+    becomes(game, "row 13-1", "t 13, p (41, 28), v (−1, 4), a (0, −1), |v| √17 ≈ 4.12, |a| 1, direction 104°")
+    game.click("button show-vectors")  # of Blaise, who is asked for his last move before the next one
     game.wait(lambda seen: "↑ 4" in steps.text_of(seen, "player 2"), "his vector on his card")
     game.key("ctrl+z")
-    game.wait(lambda seen: "v (−1, 5)" in (steps.text_of(seen, "row 12-1") or ""), "what she wrote, when her next move is taken back")
+    game.key("5")
+    becomes(game, "row 13-1", "t 13, p (41, 29)")
     game.click("button columns")
     game.click("switch motion-vectors")
     game.wait(lambda seen: game.target("field asked-vx")["y"] == game.target("field asked-vy")["y"], "side by side")
     check_equal(game.close(), 0, "status")
+    for size, scale in (((800, 600), 100), ((1280, 800), 200)):
+        game = table.open("--scale", scale, race)
+        game.wait_screen("race")
+        game.resize(*size)
+        game.wait_target("field asked-ay")
+        row = max(game.targets("row "), key=lambda target: target["h"])
+        for target in (*game.targets("field asked-"), game.target("button check-vectors"), row):
+            check(target["h"] >= 26 * scale / 100, f"{target['id']} in sight at {size}, {scale} %")
+        check_equal(game.close(), 0, "status")
 
 
 def test_a_race_is_shown_in_class(table):

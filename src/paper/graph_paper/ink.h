@@ -205,6 +205,7 @@ struct paper_turn {
 
     bool vectors;    /* velocity, acceleration and principal point as labelled arrows */
     unsigned arrows; /* of them, 1 << arrow_switch of each that is shown */
+    bool untold;     /* no numbers stand beside the move: they are to be written */
 
     const struct hints
         *hints; /* or NULL; the best line is drawn for itself (paper/graph_paper/ink.h) */

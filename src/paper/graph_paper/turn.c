@@ -737,7 +737,7 @@ void paper_label_turn(struct labels *labels, const struct paper_view *view,
     struct arrow_move arrows = arrows_of(turn);
     if (turn->vectors)
         arrows_label(labels, view, track->height, &arrows, turn->arrows, theme);
-    else if (move)
+    else if (move && !turn->untold)
         write_move(&pen, move);
 }
 

@@ -42,14 +42,18 @@ int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, 
     if (box.w <= 0 || box.h <= 0)
         return -1;
     int all = session_step_count(race->session), shown = race->steps;
+    struct view_request request = {0};
     struct view_motion motion = {
         .box = box,
+        .request = race->looks_back ? NULL : &request,
         .steps = race->looks_back ? all : shown,
         .round = shown > 0 ? session_step(race->session, shown - 1).round : 0,
         .camera = &race->camera,
         .sheet_box = race->sheet_box,
     };
-    return race->rules_view->build_motion(race->view, app, ui, &motion);
+    int round = race->rules_view->build_motion(race->view, app, ui, &motion);
+    race_obey(app, race, &request);
+    return round;
 }
 
 bool race_point_at_motion(const struct app *app, struct race_screen *race, const SDL_Event *event)

@@ -200,6 +200,25 @@ void task_solve(const struct task *task, struct task_answer *answer, struct task
 void task_append_answer(struct text *text, const struct task *task,
                         const struct task_answer *answer);
 
+/* === the vectors of a move ==================================================================== */
+
+/* What pupils write of a move beside a race, vx, vy, ax and ay: of the newest one of a line, or of
+ * one that is to be made. Then any that can be is right, and one of the two vectors is enough. */
+
+enum { VECTOR_NUMBERS = 4 };
+struct vectors_reply {
+    enum task_verdict verdict;
+    unsigned faulty; /* bit set; what is empty is only to be typed yet */
+    int first;       /* number that the focus goes to; -1 */
+    int move;        /* that is meant by a right one */
+    char told[TASK_TEXT_BYTES];
+    int rank; /* how likely it is this move that was meant, from 0 */
+};
+/* The moves that can be made; none: the last row is asked for. */
+void task_judge_vectors(const struct kinematics *of, int line, const struct scene_move *moves,
+                        int count, char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES],
+                        struct vectors_reply *reply);
+
 /* === task json ================================================================================ */
 
 /* A task as JSON, for programs: all that is shown, and then what is right, offered as wrong, and

@@ -3,6 +3,8 @@
  */
 #include "session/graph_paper/task.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -450,4 +452,104 @@ const char *task_find_error(const struct task *task, const struct task_answer *a
     if (!found)
         *words = "Think it through once more.";
     return found;
+}
+
+/* --- the vectors of a move -------------------------------------------------------------------- */
+
+static bool is_empty(char typed[2][TASK_TYPED_BYTES])
+{
+    return !typed[0][0] && !typed[1][0];
+}
+
+/* Whatever is right of the first vector that is wrong stands back: the kind of its error alone. */
+static void tell_vectors(const struct task *task, const struct task_answer *answer,
+                         struct task_reply *judged, bool free, struct vectors_reply *reply)
+{
+    static const char *const likely[] = {"swapped", "sign", "place", "acceleration", "velocity"};
+    enum { LIKELY = sizeof likely / sizeof *likely };
+    int wrong = 0;
+    while (judged->right[wrong])
+        wrong++;
+    bool meant = free && wrong > 1;
+    int other = wrong < 2 ? 2 : 0;
+    judged->right[other] = judged->right[other + 1] = true;
+    const char *words, *kind = task_find_error(task, answer, judged->right, &words);
+    int rank = meant ? -1 : 0;
+    while (free && rank >= 0 && rank < LIKELY && (!kind || strcmp(kind, likely[rank]) != 0))
+        rank++;
+    reply->rank = 3 + rank;
+    if (rank == LIKELY) {
+        words =
+            "No move that can be made now has that vector. By how much can the velocity change?";
+        reply->faulty |= reply->first < 2 ? 3 : 3 << 2;
+    }
+    task_say(reply->told, sizeof reply->told, "Not quite. %.1s: %s", task->fields[wrong].label,
+             words);
+}
+
+/* It borrows the scene. What is in metres is compared with no number of the sheet. */
+static void judge_vectors(const struct kinematics *of, int line, bool free,
+                          char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES], struct vectors_reply *reply)
+{
+    const struct kinematics_line *whose = &of->lines[line];
+    struct task task = {.scene = *of->scene};
+    struct task_answer answer = {.number = -1};
+    struct task_reply judged;
+    int first = free && is_empty(typed) && !is_empty(typed + 2) ? 2 : 0;
+    int end = free && first == 0 && is_empty(typed + 2) ? 2 : VECTOR_NUMBERS;
+    task.scene.now = kinematics_last(of, line);
+    task.scene.body_count = 1;
+    task.scene.bodies[0] = of->scene->bodies[whose->body];
+    if (whose->minus >= 0)
+        task.scene.bodies[task.scene.body_count++] = of->scene->bodies[whose->minus];
+    task.body = of->look.unit.metric ? task.scene.body_count : 0;
+    for (int i = first; i < end; i++) {
+        enum kinematics_column column = (enum kinematics_column)(COLUMN_VX + i);
+        struct measure right;
+        if (!kinematics_value(of, line, task.scene.now, column, &right))
+            continue;
+        memcpy(answer.typed[task.field_count], typed[i], TASK_TYPED_BYTES);
+        task_add_field(&task, kinematics_title(column), kinematics_unit_of(&of->look, column),
+                       right);
+    }
+    task_judge(&task, &answer, &judged);
+    *reply = (struct vectors_reply){.verdict = judged.verdict, .first = -1};
+    for (int i = task.field_count - 1; i >= 0; i--)
+        if (judged.verdict == TASK_WRONG ? !judged.right[i]
+                                         : judged.verdict != TASK_RIGHT && i == judged.field) {
+            reply->first = first + i;
+            reply->faulty |= answer.typed[i][0] ? 1u << (first + i) : 0;
+        }
+    reply->rank = judged.verdict != TASK_RIGHT;
+    if (judged.verdict == TASK_WRONG)
+        tell_vectors(&task, &answer, &judged, free, reply);
+    else if (reply->faulty)
+        task_say(reply->told, sizeof reply->told, "%s", judged.words.text);
+}
+
+void task_judge_vectors(const struct kinematics *of, int line, const struct scene_move *moves,
+                        int count, char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES],
+                        struct vectors_reply *reply)
+{
+    struct scene scene = *of->scene;
+    struct kinematics tried = *of;
+    struct scene_body *body = &scene.bodies[of->lines[line].body];
+    struct scene_move *made = NULL;
+    tried.scene = &scene;
+    if (count > 0) {
+        made = memory_allocate((size_t)body->count + 1, sizeof *made);
+        memcpy(made, body->moves, (size_t)body->count * sizeof *made);
+        body->moves = made;
+        body->count++;
+    }
+    for (int i = 0; i == 0 || i < count; i++) {
+        struct vectors_reply found;
+        if (count > 0)
+            made[body->count - 1] = moves[i];
+        judge_vectors(&tried, line, count > 0, typed, &found);
+        found.move = i;
+        if (i == 0 || found.rank < reply->rank)
+            *reply = found;
+    }
+    free(made);
 }

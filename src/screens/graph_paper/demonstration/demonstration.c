@@ -342,6 +342,8 @@ static void say(struct demonstration *of, struct text *into)
                                                        : "misses this move.");
         return;
     }
+    if (motion_pane_hides(of->motion, 0))
+        return;
     struct arrow_move move = scene_arrows(scene, of->body, scene->now);
     size_t before = into->length;
     arrows_say(&move, into);
@@ -371,8 +373,10 @@ static void build_foot(struct ui *ui, struct box box)
 
 static void build_sheet(struct app *app, struct ui *ui, struct box box)
 {
-    struct scene_look look = {
-        .arrows = (unsigned)app->settings.arrows, .shows_body = true, .body = shown.body};
+    bool hides = motion_pane_hides(shown.motion, 0);
+    struct scene_look look = {.arrows = hides ? 0 : (unsigned)app->settings.arrows,
+                              .shows_body = true,
+                              .body = shown.body};
     bool chooses = shown.hand == HAND_CHOOSES && shown.scene.body_count > 0;
     struct scene_hands hands = {.chooses = chooses,
                                 .places = !chooses,
@@ -477,7 +481,8 @@ static void build(struct app *app, struct ui *ui)
                                    .scene = &shown.scene,
                                    .row = shown.scene.now,
                                    .camera = scene_view_camera(shown.view),
-                                   .sheet_box = rest};
+                                   .sheet_box = rest,
+                                   .usual = true};
         go_to_row(motion_pane_build(shown.motion, app, ui, &show));
     }
     build_sheet(app, ui, rest);

@@ -37,11 +37,11 @@ struct motion_columns {
 };
 
 /* The vectors of a move, which the class writes. */
-enum { ASKED_NUMBERS = 4 }; /* vx, vy, ax, ay */
 struct motion_question {
     int line, row; /* 0: nothing is asked */
     int body;      /* of that line, which was chosen or is the first */
-    char typed[ASKED_NUMBERS][TASK_TYPED_BYTES];
+    bool next;     /* it is to be made, and is when it is right */
+    char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES];
     unsigned faulty; /* bit set */
     bool begins;     /* the focus comes to its first field */
 };
@@ -62,7 +62,7 @@ struct motion_pane {
 
     struct picture *graphs;
     uint64_t painted;              /* of what */
-    struct kinematics of, graphed; /* the graphs end before what is to be written: */
+    struct kinematics of, graphed; /* graphs and files end before what is to be written: */
     struct scene before;           /* borrows from the scene that is shown */
     struct graph_frame frame;      /* of the window */
     struct box graph_box;          /* what is seen of them; empty: there are none */
@@ -74,6 +74,11 @@ struct motion_pane {
 };
 
 static int last_row(const struct kinematics *of); /* of the longest line */
+
+static bool is_wide(struct box box)
+{
+    return box.w * 2 > box.h * 3;
+}
 
 static void flip(struct app *app, int *bits, int bit)
 {
@@ -209,7 +214,7 @@ static void save_table(struct app *app, const struct motion_pane *pane)
 {
     struct text content = {0};
     struct csv csv = csv_begin(&content, (enum csv_kind)app->settings.csv_for);
-    kinematics_append_csv(&pane->of, &csv);
+    kinematics_append_csv(&pane->graphed, &csv);
     char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
     if (path)
         app_notice(app, "The table is saved as %s.", path);
@@ -226,7 +231,7 @@ static bool save_graph(struct app *app, const struct motion_pane *pane, int quan
     struct error error;
     text_append_format(&name, "%s-%s", pane->show.name,
                        kinematics_id((enum kinematics_column)quantity));
-    if (graphs_export(&pane->of, 1u << quantity, format, &content, &error))
+    if (graphs_export(&pane->graphed, 1u << quantity, format, &content, &error))
         *path =
             app_write_new(app, app->pictures_folder, text_string(&name), endings[format], &content);
     else
@@ -290,10 +295,10 @@ static void motion_saving(struct app *app, struct ui *ui, const struct motion_pa
 
 /* === writing ================================================================================== */
 
-/* The vectors of the newest move are typed, checked and told by the kind of error; the race goes
- * on meanwhile, and the next move shows those of this one. */
+/* The vectors of a move are typed, checked and told by the kind of error: of the newest one of each
+ * body, while the race goes on, and then of the one to be made, which that makes. */
 
-static const double FIELD_WIDTH = 62, FIELD_HEIGHT = 34, LABEL_WIDTH = 32;
+static const double FIELD_WIDTH = 52, FIELD_HEIGHT = 30, LABEL_WIDTH = 32;
 static const double ROW_HEIGHT = 26, HEAD_HEIGHT = 36,
                     BESIDE = 10; /* of the table; interface pixels */
 
@@ -306,29 +311,48 @@ static bool is_asked(const struct motion_pane *pane, int line, int row)
            note != NOTE_MISSED;
 }
 
-/* That of the body that was chosen, else the first. Another one begins without words. */
+/* The line of who is to move here, if its way is known up to now; -1. */
+static int next_line(const struct motion_pane *pane)
+{
+    const struct motion_show *show = &pane->show;
+    for (int i = 0; pane->asks && show->move_count > 0 && i < pane->of.line_count; i++) {
+        const struct scene_body *body = &show->scene->bodies[pane->of.lines[i].body];
+        if (pane->of.lines[i].minus < 0 && body->car == show->car &&
+            point_equal(scene_at(body, body->count), show->from))
+            return i;
+    }
+    return -1;
+}
+
+/* What was begun, else what is asked of who is to move, else any. Another one begins without words.
+ */
 static void find_question(struct motion_pane *pane)
 {
     struct motion_question *question = &pane->question;
-    int line = -1;
+    int next = next_line(pane), line = next, row = 0;
+    bool begun = false;
     for (int i = pane->of.line_count - 1; i >= 0; i--) {
         int body = pane->of.lines[i].body, last = kinematics_last(&pane->of, i);
-        pane->written[body] = number_smaller(pane->written[body], last); /* it was taken back */
-        if (is_asked(pane, i, last) && (line < 0 || pane->of.lines[line].body != question->body))
-            line = i;
+        /* It was taken back; but one that is being made is not there yet. */
+        pane->written[body] = number_smaller(pane->written[body], last + (i != next));
+        if (!is_asked(pane, i, last) || begun || (next >= 0 && i != next && body != question->body))
+            continue;
+        line = i;
+        row = last;
+        begun = body == question->body;
     }
-    int row = line < 0 ? 0 : kinematics_last(&pane->of, line);
+    bool is_next = row == 0 && line >= 0;
+    row += is_next ? kinematics_last(&pane->of, line) + 1 : 0;
     if (line >= 0 && (row != question->row || pane->of.lines[line].body != question->body)) {
         *question = (struct motion_question){.begins = question->begins};
         pane->told[pane->told_right ? strlen(pane->told) : 0] = '\0';
     }
     question->row = row;
     question->line = line;
+    question->next = is_next;
     if (line >= 0)
         question->body = pane->of.lines[line].body;
     pane->graphed = pane->of;
-    if (line < 0)
-        return;
     pane->graphed.scene = &pane->before;
     pane->before = *pane->of.scene;
     for (int i = 0; i < pane->of.line_count; i++)
@@ -336,87 +360,56 @@ static void find_question(struct motion_pane *pane)
             is_asked(pane, i, kinematics_last(&pane->of, i));
 }
 
+bool motion_pane_asks(const struct motion_pane *pane)
+{
+    return pane && pane->asks && settings_show_motion(&pane->app->settings, pane->show.usual);
+}
+
 bool motion_pane_hides(const struct motion_pane *pane, int car)
 {
     bool hides = false;
-    if (!pane || !settings_show_motion(&pane->app->settings, false))
-        return false;
-    for (int i = 0; i < pane->of.line_count; i++)
-        hides = hides || (pane->of.scene->bodies[pane->of.lines[i].body].car == car &&
+    for (int i = 0; motion_pane_asks(pane) && i < pane->of.line_count; i++)
+        hides = hides || ((car == 0 || pane->of.scene->bodies[pane->of.lines[i].body].car == car) &&
                           is_asked(pane, i, kinematics_last(&pane->of, i)));
     return hides;
 }
 
-/* It borrows the scene. What is in metres is compared with no number of the sheet. */
-static struct task question_task(const struct motion_pane *pane)
+static const char *number_title(int index)
 {
-    const struct motion_question *question = &pane->question;
-    const struct kinematics_line *line = &pane->of.lines[question->line];
-    struct task task = {.scene = *pane->of.scene};
-    task.scene.now = question->row;
-    task.scene.body_count = 0;
-    task.scene.bodies[task.scene.body_count++] = pane->of.scene->bodies[line->body];
-    if (line->minus >= 0)
-        task.scene.bodies[task.scene.body_count++] = pane->of.scene->bodies[line->minus];
-    task.body = pane->of.look.unit.metric ? task.scene.body_count : 0;
-    for (int i = 0; i < ASKED_NUMBERS; i++) {
-        enum kinematics_column column = (enum kinematics_column)(COLUMN_VX + i);
-        struct measure right;
-        if (kinematics_value(&pane->of, question->line, question->row, column, &right))
-            task_add_field(&task, kinematics_title(column),
-                           kinematics_unit_of(&pane->of.look, column), right);
-    }
-    return task;
+    return kinematics_title((enum kinematics_column)(COLUMN_VX + index));
 }
 
-static void judge(struct motion_pane *pane, struct ui *ui, const struct task *task)
+static void judge(struct motion_pane *pane, struct ui *ui)
 {
     struct motion_question *question = &pane->question;
-    struct task_answer answer = {.number = -1};
-    struct task_reply reply;
-    int first = TASK_FIELDS;
-    memcpy(answer.typed, question->typed, sizeof question->typed);
-    task_judge(task, &answer, &reply);
-    question->faulty = 0;
-    for (int i = task->field_count - 1; i >= 0; i--)
-        if (reply.verdict == TASK_WRONG ? !reply.right[i]
-                                        : reply.verdict != TASK_RIGHT && i == reply.field) {
-            question->faulty |= 1u << i;
-            first = i;
-        }
-    bool empty = reply.verdict == TASK_UNREADABLE && !question->typed[first][0];
-    if (empty) /* that is the next to be typed */
-        question->faulty = 0;
-    pane->told[0] = '\0';
+    const struct motion_show *show = &pane->show;
+    struct vectors_reply reply;
+    task_judge_vectors(&pane->of, question->line, show->moves,
+                       question->next ? show->move_count : 0, question->typed, &reply);
+    question->faulty = reply.faulty;
     pane->told_right = reply.verdict == TASK_RIGHT;
+    snprintf(pane->told, sizeof pane->told, "%s", reply.told);
     if (pane->told_right) {
         pane->written[question->body] = question->row;
-        snprintf(pane->told, sizeof pane->told, "%s, move %d: right!", task->scene.bodies[0].name,
-                 question->row);
-    } else if (reply.verdict == TASK_WRONG) { /* the first vector that is: the kind of its error */
-        const char *words;
-        int other = first < 2 ? 2 : 0;
-        reply.right[other] = reply.right[other + 1] = true;
-        task_find_error(task, &answer, reply.right, &words);
-        snprintf(pane->told, sizeof pane->told, "Not quite. %.1s: %s", task->fields[first].label,
-                 words);
-    } else if (!empty) {
-        snprintf(pane->told, sizeof pane->told, "%s", reply.words.text);
+        snprintf(pane->told, sizeof pane->told, "%s, move %d: right!",
+                 show->scene->bodies[question->body].name, question->row);
+        question->begins = question->next;
     }
-    const char *next = first < TASK_FIELDS ? task->fields[first].label : NULL;
-    ui_set_focus(ui, next ? ui_words("field asked-%s", next) : NULL, true);
+    if (pane->told_right && question->next)
+        *show->move = reply.move;
+    ui_set_focus(
+        ui, reply.first >= 0 ? ui_words("field asked-%s", number_title(reply.first)) : NULL, true);
 }
 
 /* One vector between its brackets; true if it changed. */
-static bool build_vector(struct motion_pane *pane, struct ui *ui, const struct task *task,
-                         int first, struct box box)
+static bool build_vector(struct motion_pane *pane, struct ui *ui, int first, struct box box)
 {
     struct motion_question *question = &pane->question;
     struct canvas *canvas = ui_canvas(ui);
     struct answer_field fields[2];
     for (int i = 0; i < 2; i++) {
         int index = first + i;
-        const char *label = task->fields[index].label;
+        const char *label = number_title(index);
         fields[i] = (struct answer_field){ui_words("field asked-%s", label), label,
                                           question->typed[index], question->faulty >> index & 1};
     }
@@ -426,38 +419,44 @@ static bool build_vector(struct motion_pane *pane, struct ui *ui, const struct t
     return answer_vector(ui, fields, box);
 }
 
-/* The fields, and what is done with them, in lines where they have no room side by side; what is
- * left beside them. */
-static struct box build_fields(struct layout *column, struct motion_pane *pane)
+/* Of the difference to who was stopped there is no acceleration. */
+static bool has_acceleration(const struct motion_pane *pane)
+{
+    const struct motion_question *question = &pane->question;
+    struct measure value;
+    return question->next ||
+           kinematics_value(&pane->of, question->line, question->row, COLUMN_AX, &value);
+}
+
+/* The fields, and what is done with them, in lines where they have no room side by side. */
+static void build_fields(struct layout *column, struct motion_pane *pane, struct point size)
 {
     struct motion_question *question = &pane->question;
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct task task = question_task(pane);
     struct text name = {0};
-    struct point field = {canvas_units(canvas, FIELD_WIDTH), canvas_units(canvas, FIELD_HEIGHT)};
-    struct point size = answer_vector_size(canvas, field);
-    int gap = canvas_units(canvas, 10), wide = size.x + canvas_units(canvas, LABEL_WIDTH);
-    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 10};
     kinematics_name(&pane->of, question->line, &name);
-    const char *title = ui_words("%s, move %d:", text_string(&name), question->row);
-    layout_text(&row, AT_LEFT, STYLE_STRONG, canvas_theme(canvas)->ink, title);
+    layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(canvas)->ink,
+                ui_words(question->next ? "%s, the next move:" : "%s, move %d:", text_string(&name),
+                         question->row));
     text_free(&name);
-    for (int i = 0; i + 1 < task.field_count; i += 2) {
-        if (wide > row.rest.w)
+    struct layout row = {ui, layout_cut(column, AT_TOP, size.y), 10};
+    for (int i = 0; i < VECTOR_NUMBERS && (i == 0 || has_acceleration(pane)); i += 2) {
+        if (size.x > row.rest.w)
             row.rest = layout_cut(column, AT_TOP, size.y);
-        if (build_vector(pane, ui, &task, i, layout_cut(&row, AT_LEFT, wide))) {
+        if (build_vector(pane, ui, i, layout_cut(&row, AT_LEFT, size.x))) {
             question->faulty &= ~(3u << i);
             pane->told[0] = '\0';
         }
     }
-    if (ui_button_width(ui, "Check") + ui_button_width(ui, "Show") + gap > row.rest.w)
-        row.rest = layout_cut(column, AT_TOP, field.y + gap);
+    const char *does = question->next ? "Drive" : "Check";
+    if (ui_button_width(ui, does) + ui_button_width(ui, "Show") + 10 > row.rest.w)
+        row.rest = layout_cut(column, AT_TOP, canvas_units(canvas, FIELD_HEIGHT + 4));
     const char *focus = ui_focus(ui); /* else Enter is the race's */
     if (focus && strncmp(focus, "field asked-", strlen("field asked-")) == 0)
         ui_default(ui, "button check-vectors");
-    bool checks = layout_button(&row, AT_LEFT, "button check-vectors", "Check", LOOK_PRIMARY);
-    if (layout_button(&row, AT_LEFT, "button show-vectors", "Show", LOOK_LINK)) {
+    bool checks = layout_button(&row, AT_LEFT, "button check-vectors", does, LOOK_PRIMARY);
+    if (!question->next && layout_button(&row, AT_LEFT, "button show-vectors", "Show", LOOK_LINK)) {
         pane->written[question->body] = question->row;
         pane->told[0] = '\0';
         ui_set_focus(ui, NULL, false);
@@ -466,37 +465,40 @@ static struct box build_fields(struct layout *column, struct motion_pane *pane)
         ui_set_focus(ui, "field asked-vx", true);
     question->begins = false;
     if (checks)
-        judge(pane, ui, &task);
-    return row.rest;
+        judge(pane, ui);
 }
 
-/* What is asked, or what was answered last: at the top, or in place of all where there is no room
- * for more. */
+/* What is asked, at the left of a wide pane, else at its top; below it or beside, what is said of
+ * what was written. */
 static void motion_question(struct layout *column, struct motion_pane *pane)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box box = column->rest;
-    int top = ui_scroll_begin(ui, "scroll vectors", box, &pane->vectors);
-    struct layout inside = layout_column(ui, box.x, top, box.w - canvas_units(canvas, BESIDE), 4);
-    struct box beside = {0};
-    layout_skip(&inside, AT_TOP, 4);
-    if (pane->question.row > 0)
-        beside = build_fields(&inside, pane);
-    if (pane->told[0]) {
-        struct paper_color color = pane->told_right ? theme->action : theme->warning;
-        int wide = canvas_text_width(canvas, STYLE_BODY, pane->told), from = inside.rest.y;
-        bool fits = wide + canvas_units(canvas, 10) < beside.w;
-        if (fits)
-            canvas_text(canvas, STYLE_BODY, color, pane->told, beside, ALIGN_LEFT);
-        else
-            layout_paragraph(&inside, STYLE_BODY, color, pane->told);
-        ui_tell_label(ui, pane->told,
-                      fits ? beside : box_make(box.x, from, box.w, inside.rest.y - from));
+    struct point size =
+        answer_vector_size(canvas, (struct point){canvas_units(canvas, FIELD_WIDTH),
+                                                  canvas_units(canvas, FIELD_HEIGHT)});
+    size.x += canvas_units(canvas, LABEL_WIDTH);
+    if (pane->question.row > 0) {
+        bool wide = is_wide(column->rest);
+        struct box box = column->rest;
+        int side = canvas_units(canvas, 2 * BESIDE), both = 2 * size.x + side + side / 2;
+        if (wide) /* both beside each other, if more than a table's least is left */
+            box = box_cut_left(&column->rest, 5 * both < 3 * box.w ? both : size.x + side);
+        int top = ui_scroll_begin(ui, "scroll vectors", box, &pane->vectors);
+        struct layout inside =
+            layout_column(ui, box.x, top, box.w - canvas_units(canvas, BESIDE), 4);
+        build_fields(&inside, pane, size);
+        ui_scroll_end(ui, inside.rest.y);
+        if (!wide)
+            box_cut_top(&column->rest, number_smaller(inside.rest.y - top, box.h));
     }
-    ui_scroll_end(ui, inside.rest.y);
-    box_cut_top(&column->rest, number_smaller(inside.rest.y - top, box.h));
+    if (pane->told[0]) {
+        struct box box = column->rest;
+        layout_paragraph(column, STYLE_BODY, pane->told_right ? theme->action : theme->warning,
+                         pane->told);
+        ui_tell_label(ui, pane->told, box_make(box.x, box.y, box.w, box.h - column->rest.h));
+    }
     if (column->rest.h < canvas_units(canvas, HEAD_HEIGHT + 2 * ROW_HEIGHT))
         column->rest.h = 0;
 }
@@ -843,7 +845,8 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
  */
 
 /* Interface pixels. */
-static const double PANE_WIDTH = 520, PANE_LEAST = 300, SIDE = 10, RING = 9, BAR = 12;
+static const double PANE_WIDTH = 520, PANE_LEAST = 300, ASKED_HEIGHT = 190, SIDE = 10, RING = 9,
+                    BAR = 12;
 enum { PANE_PERCENT = 44 };
 
 struct motion_pane *motion_pane_create(void)
@@ -1148,8 +1151,7 @@ static int build_parts(struct app *app, struct ui *ui, struct motion_pane *pane,
     int clicked = -1;
     pane->graph_box = part;
     if (graphs && table)
-        part = box.w * 2 > box.h * 3 ? box_cut_left(&box, box.w / 2)
-                                     : box_cut_top(&box, box.h * 4 / 10);
+        part = is_wide(box) ? box_cut_left(&box, box.w / 2) : box_cut_top(&box, box.h * 4 / 10);
     else if (table)
         part = box;
     if (pane->part == MOTION_CHOOSES)
@@ -1177,8 +1179,9 @@ int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
     canvas_fill(canvas, box_cut_top(&box, canvas_units(canvas, 1)), theme->panel_edge);
     find_motion(pane, &app->settings);
     struct layout column = layout_inside(ui, box, SIDE, SIDE / 2, 4);
-    motion_bodies(&column, app, pane);
-    find_motion(pane, &app->settings); /* as it was just chosen */
+    if (pane->question.row == 0 || box.h > canvas_units(canvas, ASKED_HEIGHT))
+        motion_bodies(&column, app, pane); /* else what is to be written has their room */
+    find_motion(pane, &app->settings);     /* as it was just chosen */
     find_question(pane);
     if (pane->asks)
         motion_question(&column, pane);

@@ -8,9 +8,9 @@
  * is marked), `choice motion-N` of body N, `switch motion-...`, and behind `button columns` one
  * `choice column-ID` and `choice graph-ID` a quantity; behind `button save` stand `button
  * save-table` and `button save-png`, `-svg`, `-pdf`. Columns that have no room are behind `button
- * columns-left` and `button columns-right`. Where the vectors of the newest move are
- * to be written: `field asked-vx`, `-vy`, `-ax` and `-ay`, `button check-vectors`, `button
- * show-vectors`, and what is told as a label.
+ * columns-left` and `button columns-right`. Where vectors are to be written, of the newest
+ * move and of the one to be made: `field asked-vx`, `-vy`, `-ax` and `-ay`, `button check-vectors`,
+ * `button show-vectors`, and what is told as a label.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
@@ -33,6 +33,14 @@ struct motion_show {
     int row; /* that is the present one */
     const struct camera *camera;
     struct box sheet_box; /* of the window, in which that camera looks at the sheet */
+    bool usual;           /* is it there before anybody has said so? */
+    /* Of a race: who is to move here, from where, and the moves that can be made; none, and nobody
+     * is asked for the next one. */
+    int car;
+    struct point from;
+    const struct scene_move *moves;
+    int move_count;
+    int *move; /* becomes the one that was written */
 };
 
 /* The pane; tells which row was clicked, or -1. */
@@ -43,7 +51,10 @@ int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
 bool motion_pane_marked(const struct motion_pane *pane, int *body, int *row);
 /* The marked move, over a sheet that marks nothing itself. */
 void motion_pane_mark(const struct motion_pane *pane, struct canvas *canvas);
-/* Are the vectors of this car of a race to be written? Then they stand nowhere else. NULL: no. */
+/* Are vectors written by the class? Then those of moves that can be made stand nowhere. NULL: no.
+ */
+bool motion_pane_asks(const struct motion_pane *pane);
+/* Are those of the newest move of this car of a race (0: of any) still to be written? */
 bool motion_pane_hides(const struct motion_pane *pane, int car);
 /* The focus comes to the vectors that are to be written; false: there are none. */
 bool motion_pane_write(struct motion_pane *pane);

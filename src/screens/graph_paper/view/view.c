@@ -27,15 +27,39 @@ static void find_scene(struct view *view, int steps)
     view->scene_turns = view->turns;
 }
 
+static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request);
+
 static int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
                                     const struct view_motion *motion)
 {
     find_scene(view, motion->steps);
-    struct motion_show show = {motion->box,    course_name(session_setup(view->session)->course),
-                               &view->scene,   motion->round,
-                               motion->camera, motion->sheet_box};
+    const struct choice *choice = &view->choice;
+    int move = -1;
+    struct motion_show show = {
+        .box = motion->box,
+        .name = course_name(session_setup(view->session)->course),
+        .scene = &view->scene,
+        .row = motion->round,
+        .camera = motion->camera,
+        .sheet_box = motion->sheet_box,
+        .car = choice->car,
+        .from = choice->from,
+        .move_count = motion->request ? choice->shown_count : 0,
+        .move = &move,
+    };
+    struct scene_move *moves = memory_allocate((size_t)show.move_count + 1, sizeof *moves);
+    for (int i = 0; i < show.move_count; i++) {
+        const struct move *shown = &choice->shown[i];
+        struct point way = point_subtract(shown->to, shown->from);
+        moves[i] = (struct scene_move){
+            .choice = shown->acceleration, .wind = choice->shift, .velocity = way, .at = shown->to};
+    }
+    show.moves = moves;
     int clicked = motion_pane_build(view->motion, app, ui, &show);
     motion_pane_mark(view->motion, ui_canvas(ui));
+    free(moves);
+    if (move >= 0)
+        graph_paper_choose_move(view, move, motion->request);
     return clicked;
 }
 
@@ -138,8 +162,9 @@ static int graph_paper_switches(const struct view *view, struct view_switch into
     if (session_allow(view->session).hints)
         into[count++] = (struct view_switch){SWITCH_HINTS, "button hint",  "Hints",
                                              ICON_LAMP,    view->hints_on, false};
-    into[count++] = (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors",
-                                         ICON_VECTORS,   view->vectors,    false};
+    into[count++] =
+        (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors",
+                             ICON_VECTORS,   view->vectors,    motion_pane_asks(view->motion)};
     return count;
 }
 
@@ -177,8 +202,6 @@ static void go_to_spot(struct view *view, int index)
     view->at_keys = true;
     view->pointed = index;
 }
-
-static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request);
 
 /* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point.
  * Chooses a point, or goes to one that cannot be chosen, where it says why. */
@@ -646,7 +669,6 @@ static struct paper_turn choosable(const struct view *view)
         .refused_count = choice->refused.count,
         .chosen_refused = -1,
         .refusal = "",
-        .vectors = view->vectors,
         .hints = view->hints,
     };
     if (choice->chosen_start >= 0) {
@@ -743,13 +765,16 @@ static void find_turn(struct view *view, const struct view_look *look)
     if (view->choice.car == 0 || view->watches || look->running >= 0 || look->looks_back)
         return;
     view->turn = make_turn(view);
+    view->turn.untold = motion_pane_asks(view->motion);
+    view->turn.vectors = view->vectors && !view->turn.untold;
     view->turn.folded = 1 - look->motion->grown;
     view->turn.arrows = (unsigned)look->arrows;
     view->line_key =
         hash_number(hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
                     (int64_t)(intptr_t)view->hints);
     view->turn_key = hash_number(hash_number(view->line_key, view->pointed),
-                                 view->choice.nitros_shown * 2 + view->vectors + look->arrows * 4);
+                                 view->choice.nitros_shown * 2 + view->turn.vectors +
+                                     view->turn.untold * 4 + look->arrows * 8);
 }
 
 /* --- the guide, under the ink ----------------------------------------------------------------- */

@@ -330,6 +330,63 @@ static void test_kinds_of_error_of_vectors(void **state)
     task_free(&task);
 }
 
+/* From (10, 2) with (3, -2) each part can change by one; written is the velocity, the push or both.
+ */
+static void test_the_next_move_is_written(void **state)
+{
+    (void)state;
+    static const struct {
+        char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES];
+        enum task_verdict verdict;
+        int end_x, end_y; /* of the move that is meant */
+        int first;
+        unsigned faulty;
+        const char *told; /* part of it */
+    } cases[] = {
+        {{"4", "-1"}, TASK_RIGHT, 14, 1, -1, 0, ""},
+        {{"", "", "1", "-1"}, TASK_RIGHT, 14, -1, -1, 0, ""},
+        {{"2 squares a move", "-2", "-1", "0"}, TASK_RIGHT, 12, 0, -1, 0, ""},
+        {{"", "", "", ""}, TASK_UNREADABLE, 0, 0, 0, 0, ""},
+        {{"4", "", "", ""}, TASK_UNREADABLE, 0, 0, 1, 0, ""},
+        {{"x", "1", "", ""}, TASK_UNREADABLE, 0, 0, 0, 1, "Type"},
+        {{"-2", "3"}, TASK_WRONG, 0, 0, 0, 3, "v: The first number is"},
+        {{"3", "2"}, TASK_WRONG, 0, 0, 1, 2, "v: The size is right"},
+        {{"13", "0"}, TASK_WRONG, 0, 0, 0, 3, "v: That is a position"},
+        {{"1", "1"}, TASK_WRONG, 0, 0, 0, 3, "v: That is the change"},
+        {{"5", "-2"}, TASK_WRONG, 0, 0, 0, 3, "v: No move that can be made"},
+        {{"4", "-2", "4", "-2"}, TASK_WRONG, 0, 0, 2, 12, "a: That is a velocity"},
+        {{"4", "-2", "0", "1"}, TASK_WRONG, 0, 0, 2, 12, "a: The first number is"},
+        {{"", "", "3", "-1"}, TASK_WRONG, 0, 0, 2, 4, "a: That is a velocity"},
+    };
+    struct task task;
+    struct scene_move moves[9];
+    begin_two_moves(&task);
+    for (int i = 0; i < 9; i++) {
+        struct point push = {i % 3 - 1, i / 3 - 1}, v = {3 + push.x, -2 + push.y};
+        moves[i] = (struct scene_move){
+            .choice = push, .velocity = v, .at = point_add((struct point){10, 2}, v)};
+    }
+    struct kinematics of =
+        kinematics_of(&task.scene, (struct kinematics_look){.unit = kinematics_squares});
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char typed[VECTOR_NUMBERS][TASK_TYPED_BYTES];
+        struct vectors_reply reply;
+        memcpy(typed, cases[i].typed, sizeof typed);
+        task_judge_vectors(&of, 0, moves, 9, typed, &reply);
+        assert_int_equal(reply.verdict, cases[i].verdict);
+        assert_int_equal(reply.first, cases[i].first);
+        assert_int_equal(reply.faulty, cases[i].faulty);
+        assert_non_null(strstr(reply.told, cases[i].told));
+        if (reply.verdict == TASK_RIGHT)
+            assert_true(
+                point_equal(moves[reply.move].at, (struct point){cases[i].end_x, cases[i].end_y}));
+        if (reply.verdict == TASK_WRONG)
+            assert_null(strpbrk(reply.told, "0123456789"));
+    }
+    assert_int_equal(of.scene->bodies[0].count, 2);
+    task_free(&task);
+}
+
 static void test_kinds_of_error_of_numbers(void **state)
 {
     (void)state;
@@ -528,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_texts_are_whole),
         cmocka_unit_test(test_no_reply_gives_the_answer_away),
         cmocka_unit_test(test_kinds_of_error_of_vectors),
+        cmocka_unit_test(test_the_next_move_is_written),
         cmocka_unit_test(test_kinds_of_error_of_numbers),
         cmocka_unit_test(test_kinds_of_error_of_points),
         cmocka_unit_test(test_a_seed_makes_one_exercise),

@@ -111,6 +111,9 @@ bool table_stands_still(const struct race_table *table);
 void table_set_voting(struct race_table *table, bool voting);
 bool table_votes(const struct race_table *table, int player); /* for that player? */
 int table_teams(const struct race_table *table);
+/* What is voted for with that player's cars, the first of it first, and by how many; NULL: no more.
+ */
+const char *table_vote(const struct race_table *table, int player, int at, int *count);
 /* What has been answered so far: the last answer of each seat, by when it gave its first. */
 struct class_answer {
     int seat;

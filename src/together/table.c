@@ -247,6 +247,20 @@ static const struct vote *most_voted(const struct race_table *table, int player,
     return choice;
 }
 
+const char *table_vote(const struct race_table *table, int player, int at, int *count)
+{
+    for (int i = 0; i < table->vote_count; i++) {
+        bool first = is_of(table, i, player);
+        for (int j = 0; j < i && first; j++)
+            first = !is_of(table, j, player) ||
+                    strcmp(table->votes[i].action, table->votes[j].action) != 0;
+        *count = count_same(table, i, player);
+        if (first && at-- == 0)
+            return table->votes[i].action;
+    }
+    return NULL;
+}
+
 static void tell_votes(const struct race_table *table, const struct guest *page)
 {
     struct text told = {0};
@@ -256,13 +270,9 @@ static void tell_votes(const struct race_table *table, const struct guest *page)
     json_text_open(&told, '{');
     json_text_key(&told, "votes");
     json_text_open(&told, '{');
-    for (int i = 0; i < table->vote_count; i++) {
-        bool first = is_of(table, i, player);
-        for (int j = 0; j < i && first; j++)
-            first = strcmp(table->votes[i].action, table->votes[j].action) != 0;
-        if (first)
-            json_text_key_integer(&told, table->votes[i].action, count_same(table, i, player));
-    }
+    const char *action;
+    for (int i = 0, count; (action = table_vote(table, player, i, &count)); i++)
+        json_text_key_integer(&told, action, count);
     json_text_close(&told, '}');
     json_text_close(&told, '}');
     page_send(table->hall, page, &told);

@@ -282,6 +282,7 @@ def test_a_class_votes_and_foresees(table):
     game.click("button done")
     game.wait_status("Player 1 is thinking")
     check(not game.targets("start "), "the window votes not")
+    game.wait(lambda seen: any(label["text"] == "1 for 35,16>35,15" for label in seen["labels"]), "the shares on the sheet")
     game.key("Escape")
     game.click("button invite")
     game.click("button votes")

@@ -12,6 +12,7 @@
 #include "together/host.h"
 #include "ui/layout.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -260,6 +261,37 @@ static bool is_foreseen(void)
     bool round;
     return invite.table &&
            (count_driven(&round) == FORESEEN || race_next_car(session_race(invite.session)) == 0);
+}
+
+/* Twice as many fill twice the disc. */
+void invite_draw_votes(struct ui *ui, const struct session *session, const struct camera *camera,
+                       struct box sheet)
+{
+    enum { DISC = 8 };
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct card disc = {.fill = color_fade(theme->action, 0.85),
+                              .radius = CAMERA_LARGEST_SQUARE};
+    const char *action;
+    canvas_push_clip(canvas, sheet);
+    for (int player = session_setup(session)->players;
+         invite.table && session == invite.session && player > 0; player--)
+        for (int i = 0, count; (action = table_vote(invite.table, player, i, &count)); i++) {
+            const char *to = strrchr(action, '>');
+            struct point at;
+            double x, y;
+            if (sscanf(to ? to + 1 : action, "%d,%d", &at.x, &at.y) != 2)
+                continue; /* a choice that lies nowhere */
+            shown_spot(rules_view_find(session_setup(session)->game), at, &x, &y);
+            paper_to_device(&camera->view, camera->rows, x, y, &x, &y);
+            int radius = canvas_units(canvas, DISC * sqrt(count + 1));
+            struct box box = {sheet.x + (int)x - radius, sheet.y + (int)y - radius, 2 * radius,
+                              2 * radius};
+            canvas_card(canvas, box, &disc);
+            canvas_text(canvas, STYLE_SMALL, theme->card, ui_words("%d", count), box, ALIGN_CENTRE);
+            ui_tell_label(ui, ui_words("%d for %s", count, action), box);
+        }
+    canvas_pop_clip(canvas);
 }
 
 void invite_build_question(struct app *app, struct ui *ui)

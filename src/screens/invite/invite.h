@@ -10,6 +10,7 @@
 #define GRAPHPRIX_SCREENS_INVITE_INVITE_H
 
 #include "screens/app.h"
+#include "ui/camera.h"
 
 #include <jansson.h>
 
@@ -34,6 +35,9 @@ void invite_follow_race(const struct session *was, struct session *session);
 
 /* Is the player's seat played at another screen? */
 bool invite_plays(const struct session *session, int player);
+/* What a class votes for, where it lies on that sheet of the race. */
+void invite_draw_votes(struct ui *ui, const struct session *session, const struct camera *camera,
+                       struct box sheet);
 /* Over the race, while a page asks for its last action back. */
 void invite_build_question(struct app *app, struct ui *ui);
 

@@ -1049,6 +1049,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_build_map(app, ui, race);
     race_build_notes(app, ui, race);
     race_draw_name(ui, race);
+    invite_draw_votes(ui, race->session, &race->camera, race->sheet_box);
     race_tell_pause(race, &race->words);
     race_tell_show(race, &race->words);
     if (race->folded) {

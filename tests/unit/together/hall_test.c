@@ -455,6 +455,7 @@ static void a_class_is_asked(void **state)
 static void teams_vote(void **state)
 {
     (void)state;
+    int count;
     struct room *room;
     struct text question = {0};
     struct session *session = show(&room, 15);
@@ -473,6 +474,10 @@ static void teams_vote(void **state)
     assert_holds(say(room, 1, 0, "{\"id\":2,\"do\":\"10,4>11,4\",\"n\":0}"), "\"ok\":true");
     assert_holds(say(room, 3, 0, "{\"id\":2,\"do\":\"10,4>11,4\",\"n\":0}"), "\"ok\":true");
     assert_holds(text_string(&room->told[1]), "{\"votes\":{\"10,4>11,4\":2}}");
+    assert_string_equal(table_vote(room->table, 1, 0, &count), "10,4>11,4");
+    assert_int_equal(count, 2);
+    assert_null(table_vote(room->table, 1, 1, &count));
+    assert_null(table_vote(room->table, 2, 0, &count));
     assert_holds(say(room, 3, 0, "{\"id\":3,\"do\":\"10,3>11,3\",\"n\":0}"), "\"ok\":true");
     assert_holds(say(room, 1, 0, "{\"id\":3,\"do\":\"10,3>11,4\",\"n\":0}"), "\"ok\":true");
     assert_null(strstr(text_string(&room->told[0]), "{\"votes\":{\"10"));

@@ -1,6 +1,6 @@
 """Random clicks, keys, drags, drops and resizes on all screens: nothing may crash, hang or leak.
 
-random_test.py [SECONDS [SEED]]    a walk; the seed is printed, 0 draws one
+random_test.py [VISITS [SEED]]     a walk to so many places; the seed is printed, 0 draws one
 random_test.py --again LOG         what was done in a walk, at the same times
 
 A walk goes to one place after another (WAYS), does there what comes to its mind, leaves it in one of
@@ -21,8 +21,8 @@ from everywhere_test import CANCELS, DISTURBANCES, LEAVING, WAYS, files, shown
 from game import Expected, has
 from suite import check, check_equal
 
-SECONDS, SEED = 60, 1
-LONG = 600  # seconds in which every screen is come to
+VISITS, SEED = 30, 1
+LONG = 300  # visits in which every screen is come to
 HANGS = 90  # seconds without an answer
 SCREENS = {"home", "set-up", "inspection", "tracks", "generating", "editor", "photo", "saved",
            "replay", "race", "menu", "results", "series", "settings", "help", "printing", "tutorial",
@@ -260,15 +260,12 @@ class Walk:
         return photos + others
 
 
-def walk(table, seconds, seed):
+def walk(table, wanted, seed):
     walker = Walk(table, seed)
-    end = walker.began + seconds
     visits = 0
     try:
-        while time.monotonic() < end:
-            for place, name in walker.deck():
-                if time.monotonic() > end:
-                    break
+        while visits < wanted:
+            for place, name in walker.deck()[:wanted - visits]:
                 walker.visits(place, name)
                 visits += 1
         walker.look()
@@ -279,7 +276,7 @@ def walk(table, seconds, seed):
         print(f"seed {seed}: {walker.strokes} strokes, {visits} visits, {len(walker.screens)} screens "
               f"in {time.monotonic() - walker.began:.0f} s; what was done is in {walker.log.name}")
     missed = SCREENS - walker.screens
-    check(seconds < LONG or not missed, f"screens that were never seen: {', '.join(sorted(missed))}")
+    check(wanted < LONG or not missed, f"screens that were never seen: {', '.join(sorted(missed))}")
 
 
 def again(table, lines):
@@ -304,10 +301,10 @@ def main(arguments):
         lines = open(arguments[1], encoding="utf-8").read().splitlines()
         done = suite.run("random", lambda table: again(table, lines))
     else:
-        seconds, seed = [int(word) for word in arguments] + [SECONDS, SEED][len(arguments):]
+        wanted, seed = [int(word) for word in arguments] + [VISITS, SEED][len(arguments):]
         seed = seed or random.randrange(1, 1000000)
         print(f"seed {seed}", flush=True)
-        done = suite.run("random", lambda table: walk(table, seconds, seed))
+        done = suite.run("random", lambda table: walk(table, wanted, seed))
     print("1 passed, 0 failed" if done else "0 passed, 1 failed")
     return 0 if done else 1
 

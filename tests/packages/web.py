@@ -248,17 +248,24 @@ class Web:
             page.wait_for("/is not kept/.test(part('told').textContent)", "to be told")
 
     def damaged(self):
-        """a damaged save is told and kept"""
-        page = self.open()
+        """damaged settings and a foreign race in the store are told and kept as they are"""
+        page, settings, foreign = self.open(), "/player/.config/graphprix", f"{SAVED}/races/foreign.race"
         page.wait_screen("home")
-        page.evaluate(f"FS.mkdirTree('{SAVED}/../../../.config/graphprix'), 1")
-        page.evaluate("FS.writeFile('/player/.config/graphprix/settings.json', '{rubbish'), 1")
+        for path, rubbish in ((f"{settings}/settings.json", "{rubbish"), (foreign, "no race at all")):
+            page.evaluate(f"FS.mkdirTree('{path.rpartition('/')[0]}'), FS.writeFile('{path}', '{rubbish}'), 1")
         self.wait_kept(page)
         page.wait_for("Module.kept > 0", "to be kept")
         page.reload()
         page.wait_screen("home")
-        check(page.evaluate("FS.readdir('/player/.config/graphprix')") .count("settings.json.broken") == 1,
-              page.evaluate("FS.readdir('/player/.config/graphprix')"))
+        page.wait_status("The settings cannot be read")
+        page.click("button yes")
+        page.click("button saved-races")
+        page.wait_screen("saved")
+        page.wait(lambda seen: any((t["id"], t["text"]) == ("race foreign.race", "cannot be read") for t in seen["targets"]),
+                  "to be told of the race")
+        for path, rubbish in ((f"{settings}/settings.json.broken", "{rubbish"), (foreign, "no race at all")):
+            kept = page.evaluate(f"FS.readFile('{path}', {{encoding: 'utf8'}})")
+            check(kept == rubbish, (path, kept))
 
 
 if __name__ == "__main__":

@@ -528,20 +528,24 @@ static void draw_hint(cairo_t *cairo, const struct race_sheet *sheet, const stru
     lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
 }
 
-/* A corner of the tile a car, in its pen. */
+/* A pale cloud a car, in its pen: puffs on the tiles that it may come to. */
 static void draw_reach(cairo_t *cairo, void *context, int which)
 {
     const struct race_sheet *sheet = context;
     (void)which;
     const struct view_reach *reach = &sheet->view->reach;
-    double side = sheet->paper.square;
-    for (int i = 0; i < reach->count; i++) {
-        const struct reached *reached = &reach->tiles[i];
-        struct pixel at = brush_place(&sheet->paper, sheet->rows, reached->at.x, reached->at.y + 1);
-        struct paper_color color =
-            brush_pen(sheet->theme, paper_pen_of(sheet->session, reached->car));
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int car = 1; car <= session_setup(sheet->session)->players; car++) {
+        cairo_new_path(cairo);
+        for (int i = 0; i < reach->count; i++) {
+            struct point tile = reach->tiles[i].at;
+            struct pixel at = brush_place(&sheet->paper, sheet->rows, tile.x + 0.5, tile.y + 0.5);
+            double puff = 0.71 + 0.08 * brush_chance((uint64_t)(tile.x + 500 * car), tile.y);
+            if (reach->tiles[i].car == car)
+                brush_add_disc(cairo, at.x, at.y, puff * sheet->paper.square);
+        }
+        struct paper_color color = brush_pen(sheet->theme, paper_pen_of(sheet->session, car));
         brush_color(cairo, color_fade(color, 0.15));
-        cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
         cairo_fill(cairo);
     }
 }

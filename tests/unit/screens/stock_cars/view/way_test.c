@@ -197,6 +197,12 @@ static void test_off_the_track_tiles_are_counted_on(void **state)
     assert_true(way.settled);
     assert_int_equal(way.spot_count, 0);
     assert_int_equal(way.trial.off_track, 2);
+    /* With the third tile off the track nothing more can be lost (4.1). */
+    check_state("LM", WAY_OPEN, 2);
+    assert_false(way.settled);
+    check_state("L(2M)", WAY_OPEN, 1);
+    assert_int_equal(way.tile_count, 3);
+    assert_true(way.settled);
 }
 
 /* Two cars that stand behind each other; at most A(A+1) for two tiles. */

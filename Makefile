@@ -412,7 +412,7 @@ install: $(PROGRAM) $(BUILD)/graphprix.6
 	install -d $(DESTDIR)$(DATADIR)
 	cp -R tracks assets $(DESTDIR)$(DATADIR)/
 	install -D -m 644 -t $(DOCUMENTS) CHANGELOG.md docs/write-your-own-driver.md docs/writing-lessons.md
-	$(Q)for game in graph_paper stock_cars circuit; do \
+	$(Q)for game in $(notdir $(patsubst %/RULES.md,%,$(wildcard src/rules/*/RULES.md))); do \
 	  install -m 644 src/rules/$$game/RULES.md $(DOCUMENTS)/rules-$$game.md || exit 1; done
 	install -D -m 644 -t $(SHARE)/man/man6 $(BUILD)/graphprix.6
 	install -D -m 644 assets/icon.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg

@@ -124,7 +124,6 @@ struct course_road {
     struct point from, to, ahead;
 };
 
-/* What a game says of its courses. */
 /* What can be told of a course at once; all belongs to it. */
 struct course_facts {
     const char *name;   /* or "" */

@@ -72,12 +72,12 @@ struct lesson_book {
     const struct lesson *lessons;
     int count;
     bool (*meets)(const struct setup *setup, int value);
-    canvas_painter *paint;         /* of a struct diagram_look; NULL: no lesson is on a card */
+    canvas_painter *paint;         /* of a struct diagram_look; NULL: lessons have no drawings */
     double diagram_least;          /* how high it is, interface pixels */
     const struct lesson_key *keys; /* besides those that all games have */
     int key_count;
     /* The pages to begin with: where courses are chosen, and on the screens that are the game's
-     * own; the last of them is NULL, and there must be that one. */
+     * own; the last of them is NULL. NULL: there are none. */
     const char *making_page; /* NULL: the first */
     const struct lesson_start *starts;
     const struct coach_table *tutorial; /* NULL: there is none */

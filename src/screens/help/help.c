@@ -28,7 +28,7 @@ static const struct lesson_book *lesson_book_start(const struct screen *screen,
                                                    const struct lesson_start **start)
 {
     for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        for (*start = (*book)->starts; (*start)->screen; ++*start)
+        for (*start = (*book)->starts; *start && (*start)->screen; ++*start)
             if ((*start)->screen == screen)
                 return *book;
     return NULL;
@@ -190,17 +190,19 @@ static void build_lesson(struct layout *column, void *data)
     struct layout words = *column;
     struct text heading = {0}, text = {0};
     int width = card->height * DIAGRAM_WIDE / DIAGRAM_HIGH, least = 0;
-    struct box diagram;
-    if (is_narrow(column)) {
+    struct box diagram = {0};
+    bool drawn = card->lesson->diagram && card->telling->book->paint;
+    if (drawn && is_narrow(column)) {
         diagram = layout_cut(&words, AT_TOP, card->height);
         diagram.w = width;
         layout_skip(&words, AT_TOP, 6);
-    } else {
+    } else if (drawn) {
         diagram = box_centre(layout_cut(&words, AT_LEFT, width), width, card->height);
         layout_skip(&words, AT_LEFT, DIAGRAM_GAP);
         least = card->height;
     }
-    draw_diagram(canvas, card, diagram);
+    if (drawn)
+        draw_diagram(canvas, card, diagram);
     rule_words(card->telling->setup, card->lesson->heading, &heading);
     rule_words(card->telling->setup, card->lesson->text, &text);
     build_heading(&words, text_string(&heading));
@@ -541,7 +543,7 @@ static void build_header(struct app *app, struct layout row, const struct help_t
     if (wide && is_in_race(app))
         title = "The rules of this race";
     else if (lesson_book_start(app->screen, &start) || app->screen == &screen_tracks)
-        title = !wide ? "Help" : start->screen ? start->title : "How to draw and to play";
+        title = !wide ? "Help" : start && start->screen ? start->title : "How to draw and to play";
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title,
                 row.rest, ALIGN_LEFT);
 }

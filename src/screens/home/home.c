@@ -311,11 +311,12 @@ static void build_ways(struct app *app, struct layout *row, const struct contest
     int gap = canvas_units(canvas, PAD), most = canvas_units(canvas, BUTTON_MOST);
     int width = (row->rest.w - gap) / 2;
     width = width < most ? width : most;
-    if (lesson_book_of(contest->game)->tutorial &&
-        ui_button(row->ui, coach_button(contest), "Learn", layout_cut(row, AT_LEFT, width),
-                  LOOK_PLAIN))
-        coach_open(app, contest);
-    layout_cut(row, AT_LEFT, gap);
+    if (lesson_book_of(contest->game)->tutorial) {
+        if (ui_button(row->ui, coach_button(contest), "Learn", layout_cut(row, AT_LEFT, width),
+                      LOOK_PLAIN))
+            coach_open(app, contest);
+        layout_cut(row, AT_LEFT, gap);
+    }
     if (ui_button(row->ui, ui_words("button race-%s", contest->name), "Race",
                   layout_cut(row, AT_LEFT, width), LOOK_PLAIN))
         setup_open(app, contest);

@@ -133,6 +133,9 @@ double bench_driven_decision(struct bench_ground *ground);
 double bench_driven_races(struct bench_ground *ground);
 double
 bench_driven_wins(struct bench_ground *ground); /* as bench_level_wins, all levels together */
+/* Of four clubs, how far the second is behind the first in half of 400 races, on the worst of the
+ * courses that ship: turns (stock cars), or rows when the first one is over the line (circuit). */
+double bench_driven_closeness(struct bench_ground *ground);
 
 /* --- studio.c ------------------------------------------------------------------------------- */
 

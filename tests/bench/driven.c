@@ -2,6 +2,7 @@
  * races of clubs, and how the levels race. Each game's first preset, the processor's time.
  */
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "bench/bench.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
@@ -12,8 +13,9 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { CLUBS = 6, RACES = 100, LEVEL_RACES = 100, LEVELS = 4, COURSES = 4 };
+enum { CLUBS = 6, RACES = 100, LEVEL_RACES = 100, LEVELS = 4, COURSES = 4, CLOSE_RACES = 400 };
 
 static bool circuit_forced(const struct race *race, int car)
 {
@@ -23,13 +25,18 @@ static bool circuit_forced(const struct race *race, int car)
 
 static const struct {
     const struct game *game;
+    const char *folder, *ending;
     bool (*forced)(const struct race *race, int car); /* only one action is allowed; NULL: never */
     const char *courses[COURSES];                     /* the first one for decisions and clubs */
 } driven[] = {
     [BENCH_STOCK_CARS] = {&stock_cars_game,
+                          "tracks/stock-cars",
+                          ".map",
                           NULL,
                           {"harvest-oval", "thunder-bowl", "millbrook-short-track", "otter-creek"}},
     [BENCH_CIRCUIT] = {&circuit_game,
+                       "tracks/circuit",
+                       ".svg",
                        circuit_forced,
                        {"harbour-road", "long-meadow", "goat-steps", "three-abreast"}},
 };
@@ -183,4 +190,105 @@ double bench_driven_wins(struct bench_ground *ground)
     snprintf(ground->about, sizeof ground->about, "%.1f, %.1f, %.1f, %.1f of %d races on each",
              halves[0] / 2.0, halves[1] / 2.0, halves[2] / 2.0, halves[3] / 2.0, LEVEL_RACES);
     return 50.0 * sum / (LEVEL_RACES * COURSES);
+}
+
+/* --- how close races end ---------------------------------------------------------------------- */
+
+/* When the first car has finished, how far the second is behind: turns until it finishes, too, or
+ * rows at the end of the turn. The race is driven again by what was entered. */
+struct finish {
+    int turns, rows;
+};
+
+static int rows_of(const struct setup *setup, const struct race *race, int car, int beyond)
+{
+    const struct circuit *circuit = setup->course.body;
+    bool races = circuit_car(race, car)->status == CIRCUIT_RACING;
+    return beyond >= 0 ? setup->values[CIRCUIT_LAPS] * circuit->rows + beyond
+           : races     ? circuit_position(race, car)
+                       : 0;
+}
+
+static int second_behind(const struct setup *setup, const struct race *race, const int *beyond)
+{
+    int first = 0, second = 0;
+    for (int car = 1; car <= LEVELS; car++) {
+        int rows = rows_of(setup, race, car, beyond[car - 1]);
+        second = rows > first ? first : rows > second ? rows : second;
+        first = rows > first ? rows : first;
+    }
+    return first - second;
+}
+
+static struct finish finish_of(const struct setup *setup, const struct bench_entries *entries)
+{
+    struct finish finish = {-1, -1};
+    int first = 0, beyond[LEVELS] = {-1, -1, -1, -1};
+    struct event_list events = {0};
+    struct race *race = setup->game->begin(setup);
+    for (int i = 0; i < entries->count; i++) {
+        struct error error;
+        int turn = setup->game->round(race);
+        bool circuit = setup->game == &circuit_game;
+        setup->game->apply(race, entries->cars[i], entries->actions[i], &events, &error);
+        for (int k = 0; k < events.count; k++) {
+            const struct event *event = &events.items[k];
+            if (strcmp(event->type, "finished") != 0)
+                continue;
+            finish.turns = first && finish.turns < 0 ? turn - first : finish.turns;
+            first = first ? first : turn;
+            if (circuit && turn == first)
+                beyond[event->car - 1] = circuit_event(event)->number;
+        }
+        event_list_clear(&events);
+        bool ends = setup->game->round(race) > turn || setup->game->over(race);
+        if (circuit && first && ends && finish.rows < 0)
+            finish.rows = second_behind(setup, race, beyond);
+    }
+    event_list_free(&events);
+    setup->game->free(race);
+    return finish;
+}
+
+static double closeness_on(enum bench_driven game, const char *name)
+{
+    static const int levels[LEVELS] = {BENCH_CLUB, BENCH_CLUB, BENCH_CLUB, BENCH_CLUB};
+    struct bench_entries *entries = memory_allocate(1, sizeof *entries);
+    struct setup setup = setup_from_preset(driven[game].game, 0);
+    double behind[CLOSE_RACES];
+    setup.course = bench_shipped_course(name);
+    setup.players = LEVELS;
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (int number = 0; number < CLOSE_RACES; number++) {
+        setup.seed = (uint64_t)number + 1;
+        entries->count = 0;
+        setup.game->free(bench_drive(&setup, prepared, levels, entries));
+        struct finish finish = finish_of(&setup, entries);
+        int found = game == BENCH_CIRCUIT ? finish.rows : finish.turns;
+        behind[number] = found < 0 ? 1000 : found; /* nobody else came in */
+    }
+    prepared_release(prepared);
+    course_release(setup.course);
+    free(entries);
+    return bench_median(behind, CLOSE_RACES);
+}
+
+double bench_driven_closeness(struct bench_ground *ground)
+{
+    enum bench_driven game = (enum bench_driven)ground->row->numbers[1];
+    const char *folder = command_asset_folder(driven[game].folder);
+    int count = 0;
+    double most = 0;
+    char **names = folder ? file_list_folder(folder, driven[game].ending, &count) : NULL;
+    for (int i = 0; i < count; i++) {
+        names[i][strlen(names[i]) - strlen(driven[game].ending)] = '\0';
+        double behind = closeness_on(game, names[i]);
+        size_t used = strlen(ground->about);
+        snprintf(ground->about + used, sizeof ground->about - used, "%s%s: %.0f", i > 0 ? ", " : "",
+                 names[i], behind);
+        most = behind > most ? behind : most;
+    }
+    ground->missed |= count == 0;
+    file_free_names(names, count);
+    return most;
 }

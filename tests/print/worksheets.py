@@ -10,11 +10,14 @@ import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 from measure import ALLOWED, PAPERS, ROOT, Picture, Suite, is_even, lines
 
 NAME_LINE = 55  # millimetres at least
 LONGER = 4  # mm: than a number is high
+BEYOND = (1, 8)  # points from a picture's edge: what is drawn there has left it
+COLOURED = 60  # between the least and the largest channel: no ink of words, numbers or squares
 
 
 def one_line(text):
@@ -85,6 +88,49 @@ class Sheet:
         ticks = lines(*Picture(self.pdf, page, (5, foot - 0.9, 106, 0.5)).across())
         self.check(f"ruler of page {page}", len(ticks) == 11 and abs(ticks[-1] - ticks[0] - 100) <= ALLOWED, ticks)
 
+    def stays_within(self):
+        """Of what is drawn on squares nothing lies beyond them, and no word across their edge: a ring round each picture has no
+        coloured ink, and a word is inside or outside."""
+        resolution = 72
+        pages = subprocess.run(["pdftoppm", "-r", str(resolution), str(self.pdf)], check=True, stdout=subprocess.PIPE).stdout
+        words = subprocess.run(["pdftotext", "-bbox", str(self.pdf), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+        words = [[tuple(map(float, word)) for word in re.findall(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)"', page)]
+                 for page in words.split("<page ")[1:]]
+        seen, left = 0, []
+        for number, boxes in enumerate(pictures_of(self.pdf)):
+            head = re.match(rb"P6\s+(\d+)\s+(\d+)\s+255\s", pages)
+            width, height = int(head[1]), int(head[2])
+            data, pages = pages[head.end():], pages[head.end() + 3 * width * height:]
+            for x, y, w, h in boxes:
+                seen += 1
+                near, far = [[round(at) for at in (x - by, y - by, x + w + by, y + h + by)] for by in BEYOND]
+                ring = [(column, row) for row in range(max(far[1], 0), min(far[3], height)) for column in range(max(far[0], 0), min(far[2], width))
+                        if not (near[0] <= column < near[2] and near[1] <= row < near[3])]
+                places = (3 * (row * width + column) for column, row in ring)
+                inks = (data[place:place + 3] for place in places)
+                left += [(number + 1, at) for at, ink in zip(ring, inks) if max(ink) - min(ink) > COLOURED]
+                left += [(number + 1, word) for word in words[number]
+                         if word[0] < x + w - 1 and word[2] > x + 1 and word[1] < y + h - 3 and word[3] > y + 3
+                         and not (word[0] > x - 1 and word[2] < x + w + 1 and word[1] > y - 3 and word[3] < y + h + 3)]
+        self.check("what is drawn stays in its picture", seen > 0 and not left, (seen, left[:5]))
+
+
+def pictures_of(pdf):
+    """The boxes of the squares on each page, x, y, width and height in points: cairo clips each of their lines to them."""
+    data = pdf.read_bytes()
+    pages = []
+    for begin in re.finditer(rb"stream\r?\n", data):
+        try:
+            drawn = zlib.decompressobj().decompress(data[begin.end():])
+        except zlib.error:
+            continue
+        if not drawn.startswith(b"1 0 0 -1 0 "):
+            continue
+        clips = [tuple(map(float, clip)) for clip in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re W n\n0.7\d* 0.7\d* 0.8", drawn)]
+        pages.append({(x, top, w, high) for x, y, w, h in clips for left, top, wide, high in clips
+                      if h <= 3 and wide <= 3 and x <= left <= x + w and top <= y <= top + high})
+    return pages
+
 
 def printed_answer(task):
     """As a right answer is written for people."""
@@ -107,6 +153,7 @@ def exercises(suite):
     sheet.has_frames(2)
     sheet.has_squares(1, least=20)
     sheet.has_ruler(2, 297 - 10 - 3)
+    sheet.stays_within()
     suite.margins_are_free(sheet.pdf, {"paper": "A4", "lying": False, "pages": len(sheet.pages)}, "exercises")
     asked, solved = " ".join(sheet.asked), " ".join(sheet.solved)
     for index, task in enumerate(tasks):

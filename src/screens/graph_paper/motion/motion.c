@@ -167,7 +167,7 @@ static void build_units(struct layout *column, struct app *app)
                  layout_take(column, AT_TOP, 30), &settings->columns))
         app->settings_changed = true;
     bool asks = settings->motion_looks & MOTION_ASKS;
-    if (ui_check(column->ui, "switch motion-asks", "The newest vectors are to be written",
+    if (ui_check(column->ui, "switch motion-asks", "Vectors are to be written",
                  layout_take(column, AT_TOP, 30), &asks))
         flip(app, &settings->motion_looks, MOTION_ASKS);
     if (ui_check(column->ui, "switch motion-metric", "Metres and seconds",

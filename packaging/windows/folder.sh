@@ -15,7 +15,7 @@ mkdir -p "$folder/licences"
 for library in $(awk '!/^#/ { print $2 }' packaging/libraries/table.txt | tac); do
     set -- "$@" "$build/libraries/lib/lib$library.a"
 done
-link="$CC -static -s -Wl,--no-insert-timestamp"
+link="$CC -static -s -Wl,--no-insert-timestamp,--disable-auto-image-base"
 printf 'EXPORTS\ngraphprix_main = main\n' > "$build/program.def"
 $link -shared -o "$folder/graphprix.dll" "$@" "$build/program.def" "-Wl,--out-implib,$build/graphprix.a" \
     -lpthread -ladvapi32 -lcomdlg32 -lgdi32 -limm32 -lole32 -loleaut32 -lsetupapi -lshell32 -lshlwapi -luser32 -luuid -lversion \

@@ -553,6 +553,11 @@ const struct paper_view *sheet_view(const struct sheet *sheet)
     return &sheet->view;
 }
 
+bool sheet_is_frozen(const struct sheet *sheet)
+{
+    return sheet->frozen;
+}
+
 const struct paper_theme *sheet_theme(const struct sheet *sheet)
 {
     return sheet->theme;
@@ -952,6 +957,8 @@ bool sheet_zoom(struct sheet *sheet, struct canvas *canvas, struct box box,
                  top + sheet->height * times >= sheet->height;
     void *pixels;
     int stride;
+    if (!sheet->frozen)
+        end_parts(sheet);
     if (!is_as_before(sheet, canvas, box) || view->scale != near.scale ||
         sheet->generation != canvas_generation(canvas) ||
         (!sheet->frozen && (times == 1 || sheet->unpainted.count > 0)))

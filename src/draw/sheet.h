@@ -51,7 +51,9 @@ enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, s
                              const struct paper_view *view);
 /* While a wheel turns, in place of sheet_follow and sheet_draw: what is seen of the sheet, of so
  * many squares, is drawn as it lies in this view, larger or smaller, and nothing is painted until
- * it is followed again, sharp. False: it cannot be. */
+ * it is followed again, sharp. The first time the parts are told before as they are now in the view
+ * that it follows: that is what is frozen. False: it cannot be. */
+bool sheet_is_frozen(const struct sheet *sheet);
 bool sheet_zoom(struct sheet *sheet, struct canvas *canvas, struct box box,
                 const struct paper_view *view, struct point squares);
 /* Those that it follows. */

@@ -322,6 +322,38 @@ static bool zooms(const struct race_sheet *sheet)
            look->motion->count == 0 && look->motion->posed == 0 && !sheet->coarse;
 }
 
+/* Tells the sheet all that is seen. */
+static void lay(struct race_sheet *sheet, const struct canvas *canvas)
+{
+    follow_view(sheet, canvas);
+    follow_ghost(sheet, &sheet->look->ghost);
+    follow_steps(sheet, sheet->look->steps);
+    if (sheet->family->lay)
+        sheet->family->lay(sheet->view, sheet);
+    else
+        race_lay_plain(sheet);
+    lay_motion(sheet);
+}
+
+/* What was told in an earlier picture may be gone by now: before it is frozen it is told anew, as
+ * it is seen in the view that the wheel begins from. */
+static bool zoom(struct race_sheet *sheet, struct canvas *canvas, const struct view_look *look)
+{
+    if (sheet_view(sheet->sheet)->square == 0)
+        return false;
+    if (!sheet_is_frozen(sheet->sheet)) {
+        struct camera camera = *look->camera;
+        struct view_look before = *look;
+        camera.view = *sheet_view(sheet->sheet);
+        before.camera = &camera;
+        sheet->look = &before;
+        lay(sheet, canvas);
+        sheet->look = look;
+    }
+    return sheet_zoom(sheet->sheet, canvas, look->sheet_box, &look->camera->view,
+                      course_size(session_setup(sheet->session)->course));
+}
+
 void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui *ui,
                      struct shown_race shown, const struct view_look *look)
 {
@@ -333,17 +365,9 @@ void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui 
     sheet->view = shown.view;
     sheet->ui = ui;
     sheet->pictures++;
-    if (zooms(sheet) && sheet_zoom(sheet->sheet, canvas, box, &look->camera->view,
-                                   course_size(session_setup(sheet->session)->course)))
+    if (zooms(sheet) && zoom(sheet, canvas, look))
         return;
-    follow_view(sheet, canvas);
-    follow_ghost(sheet, &look->ghost);
-    follow_steps(sheet, look->steps);
-    if (shown.family->lay)
-        shown.family->lay(sheet->view, sheet);
-    else
-        race_lay_plain(sheet);
-    lay_motion(sheet);
+    lay(sheet, canvas);
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
     for (int i = 0; ui && i < sheet->labels.count; i++) {

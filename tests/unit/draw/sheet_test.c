@@ -448,6 +448,31 @@ static void what_is_not_painted_yet_is_not_zoomed(void **state)
     close_stage(&stage);
 }
 
+/* What it would read to be painted may be gone, too. */
+static void what_is_not_told_any_more_is_not_zoomed(void **state)
+{
+    (void)state;
+    struct stage stage;
+    struct paper_view larger = near_view;
+    larger.square *= 2;
+    open_stage(&stage);
+    sheet_free(stage.sheet);
+    stage.sheet = sheet_create(
+        (struct sheet_painter){paint_nothing, NULL, &stage.scene, paint_ground, true, NULL});
+    stage.scene.line = box_make(60, 50, 90, 64);
+    for (int told = 0; told < 2; told++) {
+        sheet_follow(stage.sheet, stage.canvas, box_make(0, 0, WIDTH, HEIGHT), &near_view);
+        lay(&stage, 0, 1);
+        draw(&stage);
+        if (told)
+            lay(&stage, 0, 1);
+        stage.scene.alive = 0;
+        assert_true(zoom(&stage, larger));
+        assert_int_equal(stage.scene.alive > 0, told);
+    }
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +487,7 @@ int main(void)
         cmocka_unit_test(a_larger_sheet_is_drawn_from_the_pixels_of_the_smaller),
         cmocka_unit_test(a_smaller_sheet_has_its_paper_and_table_all_round),
         cmocka_unit_test(what_is_not_painted_yet_is_not_zoomed),
+        cmocka_unit_test(what_is_not_told_any_more_is_not_zoomed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -548,9 +548,9 @@ static void paint_outlook(cairo_t *cairo, void *context, int which)
 static int steps_above(const struct view *view, const struct corner *corner)
 {
     const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
-    int speed = view->eyed >= 0                                ? view->moves[view->eyed].speed
-                : car->posted != NOT_POSTED && car->posted > 0 ? car->posted
-                                                               : car->speed;
+    int speed = view->eyed >= 0   ? view->moves[view->eyed].speed
+                : car->posted > 0 ? car->posted
+                                  : car->speed;
     bool lines = session_setup(view->session)->values[CIRCUIT_LINES] == CIRCUIT_ON;
     int limit = 0;
     for (int lane = 0; lane < view->signs.circuit->lanes; lane++)

@@ -9,7 +9,7 @@ cd "$folder"
 version=0.38.2-2
 apt-get -q download "scour=$version" "python3-scour=$version" >/dev/null 2>&1
 for package in *.deb; do dpkg -x "$package" root; done
-PYTHONPATH="$folder/root/usr/lib/python3/dist-packages"
+PYTHONPATH=$(find "$folder/root" -name dist-packages)
 export PYTHONPATH
 scour() { /usr/bin/python3 -m scour.scour "$@"; }
 scour --version

@@ -260,6 +260,9 @@ bool brush_box_is_seen(cairo_t *cairo, const double box[4]); /* x, y, width, hei
  * get strokes in its place. */
 void brush_paint_hatching(cairo_t *cairo, const struct paper_view *view,
                           const struct paper_theme *theme);
+/* All that is seen outside of the path, which is used up. */
+void paper_hatch_outside(cairo_t *cairo, const struct paper_view *view,
+                         const struct paper_theme *theme);
 /* Fills the path, which is used up, with a steep dense shading on nothing, for slicks. */
 void brush_fill_shading(cairo_t *cairo, const struct paper_view *view,
                         const struct paper_theme *theme);

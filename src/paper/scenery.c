@@ -142,6 +142,20 @@ static double thickness(struct point square)
     return (low + (high - low) * y - 0.46) * 1.1;
 }
 
+void paper_hatch_outside(cairo_t *cairo, const struct paper_view *view,
+                         const struct paper_theme *theme)
+{
+    double seen[4];
+    if (!brush_clip_box(cairo, seen))
+        return;
+    cairo_save(cairo);
+    cairo_rectangle(cairo, seen[0], seen[1], seen[2], seen[3]);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_clip(cairo);
+    brush_paint_hatching(cairo, view, theme);
+    cairo_restore(cairo);
+}
+
 void paper_draw_scenery(cairo_t *cairo, const struct paper_view *view, struct point size,
                         bool (*is_free)(const void *of, struct point square), const void *of,
                         const struct paper_theme *theme)

@@ -213,10 +213,13 @@ const struct race *session_race_after(const struct session *session, int steps)
 void session_let_go(struct session *session)
 {
     enum { APART = 32 }; /* steps that are done again at most */
-    for (int i = 0; i < session->step_count; i++) {
+    for (int i = session->step_count - 1; i >= 0; i--) {
         struct kept_step *step = &session->steps[i];
+        bool stays = i % APART == APART - 1 || i == session->step_count - 1;
+        if (!stays && !step->after)
+            break; /* those before it have been let go of */
         event_list_free(&step->events);
-        if (i % APART != APART - 1 && i < session->step_count - 1) {
+        if (!stays) {
             game_of(session)->free(step->after);
             step->after = NULL;
         }

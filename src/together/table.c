@@ -254,9 +254,10 @@ const char *table_vote(const struct race_table *table, int player, int at, int *
         for (int j = 0; j < i && first; j++)
             first = !is_of(table, j, player) ||
                     strcmp(table->votes[i].action, table->votes[j].action) != 0;
-        *count = count_same(table, i, player);
-        if (first && at-- == 0)
+        if (first && at-- == 0) {
+            *count = count_same(table, i, player);
             return table->votes[i].action;
+        }
     }
     return NULL;
 }

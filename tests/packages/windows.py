@@ -95,6 +95,16 @@ class Windows:
                                             "HOME": os.environ.get("HOME", "/"), "SDL_VIDEODRIVER": "windows"}))
         return self.games[-1]
 
+    def begin_race(self):
+        # A race of one car that is to choose its start, and how many races there were before.
+        game = self.window(ROOT / "tracks" / "graph-paper" / "first-oval.svg")
+        game.wait_screen("set-up")
+        game.come_to_rest()
+        before = len(self.races())
+        game.click("button start-race")
+        game.wait_screen("race")
+        return game, before
+
     def races(self):
         # What is kept of the player's: the lines of each, the newest last.
         folder, = self.prefix.glob("drive_c/users/*/AppData/Roaming")
@@ -210,12 +220,7 @@ int main(int count, char **words)
 
     def race(self):
         """a race is clicked, kept in %APPDATA% after each move, and found again by the next start"""
-        game = self.window(ROOT / "tracks" / "graph-paper" / "first-oval.svg")
-        game.wait_screen("set-up")
-        game.come_to_rest()
-        before = len(self.races())
-        game.click("button start-race")
-        game.wait_screen("race")
+        game, before = self.begin_race()
         # Straight ahead from the first start, which is two clicks at different places.
         for kind, number in (("start ", 0), ("move ", 5)):
             game.wait(lambda seen, kind=kind: any(target["id"].startswith(kind) for target in seen["targets"]), kind)
@@ -276,12 +281,7 @@ int main(int count, char **words)
 
     def two_windows(self):
         """a race that one window has open is another one's as a copy alone"""
-        game = self.window(ROOT / "tracks" / "graph-paper" / "first-oval.svg")
-        game.wait_screen("set-up")
-        game.come_to_rest()
-        before = len(self.races())
-        game.click("button start-race")
-        game.wait_screen("race")
+        game, before = self.begin_race()
         game.wait(lambda _: len(self.races()) > before, "its file")
         other = self.window(home="second")
         other.wait_screen("home")

@@ -127,7 +127,7 @@ bool trash_take_back(const char *lies_at, const char *path, struct error *error)
  * Folders are made when they are first needed. All strings are the caller's to free.
  *
  * What only the window or pictures need is loaded when it is asked for, from beside the program or
- * from lib/graphprix: SDL, cairo and leptonica bring eighty libraries, which cost more than most
+ * from lib/graphprix: what draws and shows brings eighty libraries, which cost more than most
  * commands do (a start takes 2.7 ms of processor time instead of 9). A module uses what the
  * program holds of the floors below.
  */

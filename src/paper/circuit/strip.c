@@ -380,17 +380,9 @@ static void draw_stand(const struct circuit_part *part, struct point size)
 /* Hatching and what stands on it. */
 static void draw_outside(const struct circuit_part *part, bool on_sheet)
 {
-    double seen[4];
-    if (!brush_clip_box(part->cairo, seen))
-        return;
-    cairo_save(part->cairo);
     cairo_new_path(part->cairo);
-    cairo_rectangle(part->cairo, seen[0], seen[1], seen[2], seen[3]);
     add_edges(part);
-    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
-    cairo_clip(part->cairo);
-    brush_paint_hatching(part->cairo, part->view, part->theme);
-    cairo_restore(part->cairo);
+    paper_hatch_outside(part->cairo, part->view, part->theme);
     if (!on_sheet || !has_room(part, FINE_LANE))
         return;
     struct point size = course_size((struct course){&circuit_game, part->circuit});

@@ -503,17 +503,10 @@ static void draw_houses(const struct part *part)
 /* Hatching and what stands on it. */
 static void draw_outside(const struct part *part, bool on_sheet)
 {
-    double seen[4];
-    cairo_save(part->cairo);
-    if (part->cells && brush_clip_box(part->cairo, seen)) {
-        cairo_new_path(part->cairo);
-        cairo_rectangle(part->cairo, seen[0], seen[1], seen[2], seen[3]);
+    cairo_new_path(part->cairo);
+    if (part->cells)
         part_add_edge(part);
-        cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
-        cairo_clip(part->cairo);
-    }
-    brush_paint_hatching(part->cairo, part->view, part->theme);
-    cairo_restore(part->cairo);
+    paper_hatch_outside(part->cairo, part->view, part->theme);
     if (!on_sheet || !has_room(part, FINE_SIGNS))
         return;
     draw_houses(part);

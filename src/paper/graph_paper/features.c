@@ -15,6 +15,7 @@ static const double SMOOTH_PIXELS = 0.12; /* a rounded edge may differ from the 
 static const double WAVER_SQUARES = 0.8;  /* from one width of the pencil to the next */
 static const double WAVER_SHARE = 0.17;   /* of the width */
 static const double PIECE_PIXELS = 4;     /* no piece of an edge is shorter */
+static const double WALL_REACH = 5;       /* more than a wall is wide, at scale 1 */
 enum { PIECE_LIMIT = 64, EDGES_LEAST = 2000 };
 /* Points after which what was added is filled: cairo looks at all that lies beside it, too. */
 enum { FILLED_AT_ONCE = 1000 };
@@ -35,7 +36,8 @@ struct builder {
     const struct paper_view *view;
     double height;
     const double *seen;
-    int every; /* which vertex is drawn: 1: all of them */
+    int every;    /* which vertex is drawn: 1: all of them */
+    bool is_near; /* the edge that was added last */
 };
 
 static struct pixel device_point(const struct builder *builder, struct point fine)
@@ -63,11 +65,10 @@ static struct pixel tangent_at(struct pixel before, struct pixel at, struct pixe
     return (struct pixel){x / length * reach, y / length * reach};
 }
 
-static bool edge_is_seen(const struct builder *builder, struct pixel a, struct pixel b)
+static bool edge_is_within(const double seen[4], struct pixel a, struct pixel b, double margin)
 {
-    const double *seen = builder->seen;
-    return fmin(a.x, b.x) < seen[0] + seen[2] && fmax(a.x, b.x) > seen[0] &&
-           fmin(a.y, b.y) < seen[1] + seen[3] && fmax(a.y, b.y) > seen[1];
+    return fmin(a.x, b.x) - margin < seen[0] + seen[2] && fmax(a.x, b.x) + margin > seen[0] &&
+           fmin(a.y, b.y) - margin < seen[1] + seen[3] && fmax(a.y, b.y) + margin > seen[1];
 }
 
 static struct pixel curve_point(struct pixel from, struct pixel leaving, struct pixel to,
@@ -79,12 +80,21 @@ static struct pixel curve_point(struct pixel from, struct pixel leaving, struct 
                           from.y * a + leaving.y * b + to.y * c + arriving.y * d};
 }
 
-/* The edge from q[1] to q[2], whose neighbours are q[0] and q[3], without its end point. */
-static void add_edge(struct builder *builder, const struct pixel q[4], double along)
+/* The edge from q[1] to q[2], whose neighbours are q[0] and q[3], without its end point. Returns
+ * its length in squares. Whether there is a corner is asked only where a pencil may come: a part of
+ * a large sheet is painted again for each piece of a stroke. */
+static double add_edge(struct builder *builder, const struct pixel q[4], double along)
 {
     double x = q[2].x - q[1].x, y = q[2].y - q[1].y;
     double length = hypot(x, y);
     double squares = length / builder->view->square;
+    double reach = builder->view->square + WALL_REACH * builder->view->scale;
+    bool was_near = builder->is_near;
+    builder->is_near = edge_is_within(builder->seen, q[1], q[2], reach);
+    if (!was_near && !builder->is_near) {
+        add_point(builder->outline, q[1], along, false);
+        return squares;
+    }
     double turn = brush_turn(q[0], q[1], q[2]), turn_next = brush_turn(q[1], q[2], q[3]);
     bool corner = turn > SLIGHT_ANGLE, corner_next = turn_next > SLIGHT_ANGLE;
     struct pixel straight = {x, y};
@@ -93,12 +103,14 @@ static void add_edge(struct builder *builder, const struct pixel q[4], double al
     double bend = fmax(corner ? 0 : turn, corner_next ? 0 : turn_next);
     double pieces = fmax(sqrt(length * bend / 8 / SMOOTH_PIXELS), squares / WAVER_SQUARES);
     pieces = ceil(fmin(pieces, length / PIECE_PIXELS));
-    int count = edge_is_seen(builder, q[1], q[2]) ? (int)brush_clamp(pieces, 1, PIECE_LIMIT) : 1;
+    int count =
+        edge_is_within(builder->seen, q[1], q[2], 0) ? (int)brush_clamp(pieces, 1, PIECE_LIMIT) : 1;
     for (int i = 0; i < count; i++) {
         double t = (double)i / count;
         add_point(builder->outline, curve_point(q[1], leaving, q[2], arriving, t),
                   along + squares * t, corner && i == 0);
     }
+    return squares;
 }
 
 static void add_loop(struct builder *builder, struct loop loop)
@@ -111,6 +123,7 @@ static void add_loop(struct builder *builder, struct loop loop)
         return;
     double along = 0;
     struct pixel q[4];
+    builder->is_near = true; /* the loop's last edge may be */
     for (int k = 1; k < 4; k++)
         q[k] = device_point(builder, loop.vertices[(n - 2 + k) % n * every]);
     for (int i = 0; i < n; i++) {
@@ -118,8 +131,7 @@ static void add_loop(struct builder *builder, struct loop loop)
         q[1] = q[2];
         q[2] = q[3];
         q[3] = device_point(builder, loop.vertices[(i + 2) % n * every]);
-        add_edge(builder, q, along);
-        along += hypot(q[2].x - q[1].x, q[2].y - q[1].y) / builder->view->square;
+        along += add_edge(builder, q, along);
     }
     struct outline_point first = outline->points[outline->starts[outline->loop_count - 1]];
     add_point(outline, (struct pixel){first.x, first.y}, along, first.corner);
@@ -213,8 +225,7 @@ static void add_run(cairo_t *cairo, const struct outline_point *points, int firs
 static bool edge_touches(const struct outline_point *a, const struct outline_point *b,
                          const double seen[4], double margin)
 {
-    return fmin(a->x, b->x) - margin < seen[0] + seen[2] && fmax(a->x, b->x) + margin > seen[0] &&
-           fmin(a->y, b->y) - margin < seen[1] + seen[3] && fmax(a->y, b->y) + margin > seen[1];
+    return edge_is_within(seen, (struct pixel){a->x, a->y}, (struct pixel){b->x, b->y}, margin);
 }
 
 void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double width,

@@ -628,12 +628,22 @@ static size_t fit_word(struct canvas *canvas, enum canvas_style style, const cha
     return fitting;
 }
 
+enum { ONE_LINE_MOST = 120 };
+
 /* Length of the piece of text that fits into a line, up to a blank or a line break, or within a
  * word that is longer than a line; at least one character. */
 static size_t fit_line(struct canvas *canvas, enum canvas_style style, const char *text, int width)
 {
-    size_t fitting = 0, end = 0;
+    size_t fitting = 0, end = strcspn(text, "\n");
     char label[LABEL_BYTES];
+    /* Most lines are one: asked as a whole, its words are not measured one by one. */
+    if (end > 0 && end <= ONE_LINE_MOST) {
+        memcpy(label, text, end);
+        label[end] = 0;
+        if (measure(canvas, style, label) <= width)
+            return end;
+    }
+    end = 0;
     while (text[end] && text[end] != '\n') {
         end += strspn(text + end, " ");
         end += text_word(text + end);

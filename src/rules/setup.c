@@ -305,8 +305,8 @@ struct point course_size(struct course course)
 void course_say_size(struct course course, const char *unit, struct text *into)
 {
     struct course_facts facts = course_facts(course);
-    if (facts.extent[0])
-        text_append(into, facts.extent);
+    if (facts.rows > 0)
+        text_append_format(into, "%d rows, %d lanes", facts.rows, facts.lanes);
     else
         text_append_format(into, "%d × %d%s", facts.size.x, facts.size.y, unit);
 }

@@ -130,7 +130,7 @@ struct course_facts {
     const char *note;   /* what its maker says of it; "" */
     const char *remark; /* what of its file may be meant otherwise, a sentence; NULL */
     struct point size;  /* in squares */
-    char extent[40];    /* what its size is to players: "48 rows, 2 lanes"; "": its squares */
+    int rows, lanes;    /* what its size is to players; 0: its squares */
     int vertices;       /* how much there is in it, counted; -1: nothing is */
 };
 

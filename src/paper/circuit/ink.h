@@ -47,18 +47,18 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
                         const struct circuit *circuit, const struct circuit_layout *layout,
                         bool on_sheet, const struct paper_theme *theme);
 
-/* The sign of a limit where a lane's space begins; `raised` by the benefit of the line. */
-void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
-                       const struct circuit_layout *layout, struct space space, int limit,
-                       bool raised, const struct paper_theme *theme);
+/* The sign of a limit, in its place; `raised` by the benefit of the line. */
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, struct pixel at, double radius,
+                       int limit, bool raised, const struct paper_theme *theme);
 
 /* Blocks of a colour along the inner edge of a corner's rows. */
 void circuit_draw_kerb(cairo_t *cairo, const struct paper_view *view,
                        const struct circuit_layout *layout, int from, int to,
                        struct paper_color color, const struct paper_theme *theme);
 
-/* Where that sign stands, whatever it says: a little before, if it lay on that of a later corner;
- * where its corner begins, if it lay on a space of it or on the sign there. */
+/* Where the sign of a lane's space stands, whatever it says: a little before, if it lay on that of
+ * a later corner; where its corner begins, if it lay on a space of it or on the sign there. */
 struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
                                 const struct circuit_layout *layout, struct space space,
                                 double *radius);

@@ -544,22 +544,20 @@ struct pixel circuit_sign_place(const struct paper_view *view, const struct circ
     return outer > 0 || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
 }
 
-static void draw_limit(const struct circuit_part *part, struct space space, int limit, bool raised)
+static void draw_limit(cairo_t *cairo, struct pixel at, double radius, int limit, bool raised,
+                       const struct paper_theme *theme)
 {
-    double radius;
-    struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
     double ring = radius * 0.14;
-    if (!brush_box_is_seen(part->cairo,
+    if (!brush_box_is_seen(cairo,
                            (const double[4]){at.x - radius, at.y - radius, 2 * radius, 2 * radius}))
         return;
-    cairo_new_path(part->cairo);
-    brush_add_disc(part->cairo, at.x, at.y, radius);
-    brush_color(part->cairo, part->theme->card);
-    cairo_fill(part->cairo);
-    brush_color(part->cairo, raised ? part->theme->action : part->theme->warning);
-    brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
-    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * 0.92, true,
-                          part->theme->ink);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, at.x, at.y, radius);
+    brush_color(cairo, theme->card);
+    cairo_fill(cairo);
+    brush_color(cairo, raised ? theme->action : theme->warning);
+    brush_circle(cairo, at.x, at.y, radius - ring / 2, ring);
+    lettering_draw_number(cairo, limit, at.x, at.y, 0.5, radius * 0.92, true, theme->ink);
 }
 
 static void draw_limits(const struct circuit_part *part)
@@ -567,18 +565,20 @@ static void draw_limits(const struct circuit_part *part)
     for (int i = 0; i < part->circuit->corner_count; i++)
         for (int lane = 1; lane <= part->circuit->lanes; lane++) {
             const struct corner *corner = &part->circuit->corners[i];
-            draw_limit(part, (struct space){corner->from, lane}, corner->limits[lane - 1], false);
+            double radius;
+            struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout,
+                                                 (struct space){corner->from, lane}, &radius);
+            draw_limit(part->cairo, at, radius, corner->limits[lane - 1], false, part->theme);
         }
 }
 
-void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
-                       const struct circuit_layout *layout, struct space space, int limit,
-                       bool raised, const struct paper_theme *theme)
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, struct pixel at, double radius,
+                       int limit, bool raised, const struct paper_theme *theme)
 {
-    struct circuit_part part = {cairo,  view,  circuit,
-                                layout, theme, circuit_lane_width(layout) * view->square};
+    struct circuit_part part = {.view = view, .lane = circuit_lane_width(layout) * view->square};
     if (has_room(&part, SIGN_LANE))
-        draw_limit(&part, space, limit, raised);
+        draw_limit(cairo, at, radius, limit, raised, theme);
 }
 
 /* Two rows of chequers before the line of row 0, some to a lane. */

@@ -1156,7 +1156,8 @@ static void tell_of(const void *body, struct course_facts *into)
     /* A square of the sheet is five user units. */
     into->size.x = (view[2] + 5 * FINE - 1) / (5 * FINE);
     into->size.y = (view[3] + 5 * FINE - 1) / (5 * FINE);
-    snprintf(into->extent, sizeof into->extent, "%d rows, %d lanes", circuit->rows, circuit->lanes);
+    into->rows = circuit->rows;
+    into->lanes = circuit->lanes;
 }
 
 static uint64_t fingerprint(const void *body)

@@ -193,9 +193,12 @@ enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
 /* Of limits, over the cars that would hide them. */
 struct signs {
     const struct circuit *circuit;
+    struct paper_view paper; /* they were placed for */
     struct sign {
         struct space space;
         int raised_by; /* for the car that is to act */
+        struct pixel at;
+        double radius;
     } items[3 * CIRCUIT_ROWS_MOST];
     int count, own; /* those before are the same for all cars */
 };

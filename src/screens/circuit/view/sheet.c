@@ -14,17 +14,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_sign(struct signs *signs, struct space space, int raised_by)
+/* In the place that it had in the picture before, if it stood there in the same view. */
+static void add_sign(struct view *view, struct space space, int raised_by)
 {
-    if (circuit_limit(signs->circuit, space.row, space.lane) > 0)
-        signs->items[signs->count++] = (struct sign){space, raised_by};
+    struct signs *signs = &view->signs;
+    if (circuit_limit(signs->circuit, space.row, space.lane) == 0)
+        return;
+    struct sign *sign = &signs->items[signs->count++];
+    if (space.row != sign->space.row || space.lane != sign->space.lane)
+        sign->at =
+            circuit_sign_place(&signs->paper, signs->circuit, view->layout, space, &sign->radius);
+    sign->space = space;
+    sign->raised_by = raised_by;
 }
 
 /* 20 higher where it enters a corner on its line; within a corner, in the next row as long as it
  * has the benefit. */
-static void add_own(struct signs *signs, const struct view *view)
+static void add_own(struct view *view)
 {
-    const struct circuit *circuit = signs->circuit;
+    const struct circuit *circuit = view->signs.circuit;
     if (!circuit_chooses(view) || session_setup(view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
         return;
     const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
@@ -33,26 +41,30 @@ static void add_own(struct signs *signs, const struct view *view)
     for (int i = 0; i < circuit->corner_count; i++) {
         const struct corner *corner = &circuit->corners[i];
         if (corner->has_line)
-            add_sign(signs, (struct space){corner->from, circuit->line[corner->from]},
+            add_sign(view, (struct space){corner->from, circuit->line[corner->from]},
                      CIRCUIT_SPEED);
     }
     for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
         if (car->status == CIRCUIT_RACING)
-            add_sign(signs, (struct space){row, lane},
+            add_sign(view, (struct space){row, lane},
                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
 }
 
 /* Those of lanes between others lie on the strip. */
-static void find_signs(struct signs *signs, const struct view *view, bool own)
+static void find_signs(struct view *view, const struct paper_view *paper, bool own)
 {
+    struct signs *signs = &view->signs;
     signs->circuit = circuit_of(session_setup(view->session));
     signs->count = 0;
+    if (memcmp(&signs->paper, paper, sizeof *paper) != 0)
+        memset(signs->items, 0, sizeof signs->items);
+    signs->paper = *paper;
     for (int i = 0; i < signs->circuit->corner_count; i++)
         for (int lane = 2; lane < signs->circuit->lanes; lane++)
-            add_sign(signs, (struct space){signs->circuit->corners[i].from, lane}, 0);
+            add_sign(view, (struct space){signs->circuit->corners[i].from, lane}, 0);
     signs->own = signs->count;
     if (own)
-        add_own(signs, view);
+        add_own(view);
 }
 
 /* A frame round the two between whom a pass is forced, in red round who may resist. */
@@ -585,7 +597,7 @@ static void paint_sign(cairo_t *cairo, void *context, int which)
     const struct race_sheet *sheet = context;
     const struct signs *signs = &sheet->view->signs;
     const struct sign *sign = &signs->items[which];
-    circuit_draw_sign(cairo, &sheet->paper, signs->circuit, sheet->view->layout, sign->space,
+    circuit_draw_sign(cairo, &sheet->paper, sheet->view->layout, sign->at, sign->radius,
                       circuit_limit(signs->circuit, sign->space.row, sign->space.lane) +
                           sign->raised_by,
                       sign->raised_by > 0, sheet->theme);
@@ -794,10 +806,8 @@ static void begin_labels(struct race_sheet *sheet, uint64_t standing)
         labels_keep_off(labels, (struct label_box){table.x, table.y, table.w, table.h});
     ink_of(course.game)->keep_off(labels, &sheet->paper, course);
     for (int i = view->signs.own; i < view->signs.count; i++) {
-        double radius;
-        struct pixel at = circuit_sign_place(&sheet->paper, view->signs.circuit, view->layout,
-                                             view->signs.items[i].space, &radius);
-        labels_keep_off_disc(labels, at.x, at.y, radius);
+        const struct sign *sign = &view->signs.items[i];
+        labels_keep_off_disc(labels, sign->at.x, sign->at.y, sign->radius);
     }
     labels->road = (struct label_road){holds_road, view->layout, 0};
     write_speeds(sheet, standing);
@@ -899,7 +909,7 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
     bool films = look->running >= 0;
-    find_signs(&view->signs, view, !films);
+    find_signs(view, &sheet->paper, !films);
     circuit_look_at_step(view, look);
     if (films) {
         circuit_film_find(&view->film, view->session, look->running);

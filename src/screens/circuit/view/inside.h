@@ -231,6 +231,7 @@ struct view {
 
     /* Of the picture that is drawn. */
     struct signs signs;
+    int kerbs[CIRCUIT_CORNERS_MOST]; /* of each corner: 1 + how dear it is; 0: as on the sheet */
     struct circuit_film_place places[PLAYER_LIMIT];
     struct pixel posts[PLAYER_LIMIT];
     struct pass_table laid; /* on the sheet, where and how large */

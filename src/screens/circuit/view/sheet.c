@@ -14,25 +14,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the place that it had in the picture before, if it stood there in the same view. */
-static void add_sign(struct view *view, struct space space, int raised_by)
+/* In the place that it had in the picture before, if it stood there. */
+static void add_sign(struct signs *signs, struct space space, int raised_by)
 {
-    struct signs *signs = &view->signs;
     if (circuit_limit(signs->circuit, space.row, space.lane) == 0)
         return;
     struct sign *sign = &signs->items[signs->count++];
     if (space.row != sign->space.row || space.lane != sign->space.lane)
-        sign->at =
-            circuit_sign_place(&signs->paper, signs->circuit, view->layout, space, &sign->radius);
+        sign->radius = 0;
     sign->space = space;
     sign->raised_by = raised_by;
 }
 
 /* 20 higher where it enters a corner on its line; within a corner, in the next row as long as it
  * has the benefit. */
-static void add_own(struct view *view)
+static void add_own(struct signs *signs, const struct view *view)
 {
-    const struct circuit *circuit = view->signs.circuit;
+    const struct circuit *circuit = signs->circuit;
     if (!circuit_chooses(view) || session_setup(view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
         return;
     const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
@@ -41,30 +39,37 @@ static void add_own(struct view *view)
     for (int i = 0; i < circuit->corner_count; i++) {
         const struct corner *corner = &circuit->corners[i];
         if (corner->has_line)
-            add_sign(view, (struct space){corner->from, circuit->line[corner->from]},
+            add_sign(signs, (struct space){corner->from, circuit->line[corner->from]},
                      CIRCUIT_SPEED);
     }
     for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
         if (car->status == CIRCUIT_RACING)
-            add_sign(view, (struct space){row, lane},
+            add_sign(signs, (struct space){row, lane},
                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
 }
 
-/* Those of lanes between others lie on the strip. */
-static void find_signs(struct view *view, const struct paper_view *paper, bool own)
+/* Those of lanes between others lie on the strip. While a car drives its own stay. */
+static void find_signs(struct view *view, const struct paper_view *paper, bool films)
 {
     struct signs *signs = &view->signs;
-    signs->circuit = circuit_of(session_setup(view->session));
-    signs->count = 0;
-    if (memcmp(&signs->paper, paper, sizeof *paper) != 0)
-        memset(signs->items, 0, sizeof signs->items);
+    if (!films || !signs->circuit) {
+        signs->circuit = circuit_of(session_setup(view->session));
+        signs->count = 0;
+        for (int i = 0; i < signs->circuit->corner_count; i++)
+            for (int lane = 2; lane < signs->circuit->lanes; lane++)
+                add_sign(signs, (struct space){signs->circuit->corners[i].from, lane}, 0);
+        signs->own = signs->count;
+        if (!films)
+            add_own(signs, view);
+    }
+    bool moved = memcmp(&signs->paper, paper, sizeof *paper) != 0;
     signs->paper = *paper;
-    for (int i = 0; i < signs->circuit->corner_count; i++)
-        for (int lane = 2; lane < signs->circuit->lanes; lane++)
-            add_sign(view, (struct space){signs->circuit->corners[i].from, lane}, 0);
-    signs->own = signs->count;
-    if (own)
-        add_own(view);
+    for (int i = 0; i < signs->count; i++) {
+        struct sign *sign = &signs->items[i];
+        if (moved || sign->radius == 0)
+            sign->at =
+                circuit_sign_place(paper, signs->circuit, view->layout, sign->space, &sign->radius);
+    }
 }
 
 /* A frame round the two between whom a pass is forced, in red round who may resist. */
@@ -577,19 +582,21 @@ static void paint_kerb(cairo_t *cairo, void *context, int which)
     const struct corner *corner = &sheet->view->signs.circuit->corners[which];
     circuit_draw_kerb(cairo, &sheet->paper, sheet->view->layout, corner->from, corner->to,
                       brush_mix(sheet->theme->warning, sheet->theme->action,
-                                steps_above(sheet->view, corner) / 3.0),
+                                (sheet->view->kerbs[which] - 1) / 3.0),
                       sheet->theme);
 }
 
-/* Over those of the sheet: blue where the car may go as fast as it is, the redder the dearer. */
+/* Over those of the sheet: blue where the car may go as fast as it is, the redder the dearer. While
+ * it drives they stay as they were: then only those are painted that differ for the next one. */
 static void lay_kerbs(struct race_sheet *sheet)
 {
-    const struct view *view = sheet->view;
-    bool acts = sheet->look->running < 0 && circuit_chooses(view);
-    for (int i = 0; i < view->signs.circuit->corner_count; i++)
-        race_lay(sheet, LAYER_GUIDE,
-                 acts ? 1 + (uint64_t)steps_above(view, &view->signs.circuit->corners[i]) : 0,
-                 paint_kerb, i);
+    struct view *view = sheet->view;
+    bool chooses = circuit_chooses(view);
+    for (int i = 0; i < view->signs.circuit->corner_count; i++) {
+        if (sheet->look->running < 0)
+            view->kerbs[i] = chooses ? 1 + steps_above(view, &view->signs.circuit->corners[i]) : 0;
+        race_lay(sheet, LAYER_GUIDE, (uint64_t)view->kerbs[i], paint_kerb, i);
+    }
 }
 
 static void paint_sign(cairo_t *cairo, void *context, int which)
@@ -909,7 +916,7 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
     bool films = look->running >= 0;
-    find_signs(view, &sheet->paper, !films);
+    find_signs(view, &sheet->paper, films);
     circuit_look_at_step(view, look);
     if (films) {
         circuit_film_find(&view->film, view->session, look->running);

@@ -227,6 +227,9 @@ for (const event of ['touchmove', 'touchend', 'touchcancel'])
 
 // --- the program ------------------------------------------------------------------------------------------------
 
+// A module in which a function returns sixteen bytes at once, which the program's do: older browsers know of none.
+const can_run = WebAssembly.validate(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123));
+
 var Module = {
   kept: 0,
   canvas: part('canvas'),
@@ -234,7 +237,8 @@ var Module = {
   print: text => console.log(text),
   printErr: text => console.warn(text),
   choose: () => part('chosen').click(),
-  onAbort: what => tell('Graph Prix has stopped (' + what + '). What you played is kept: load the page again.'),
+  onAbort: what => tell(!can_run ? 'This browser is too old for Graph Prix: it takes one of 2023 or later.'
+    : 'Graph Prix has stopped (' + what + '). What you played is kept: load the page again.'),
   preRun: [() => {
     ENV.HOME = home;
     ENV.GRAPHPRIX_ASSETS = shipped;

@@ -64,7 +64,7 @@ class Browser:
             stderr=subprocess.DEVNULL)
         os.close(here[0])
         os.close(there[1])
-        self.number, self.rest, self.pages, self.answers = 0, b"", {}, {}
+        self.number, self.rest, self.pages, self.answers, self.trace = 0, b"", {}, {}, None
 
     def take_in(self, seconds):
         """What has come, to whom it is for."""
@@ -80,6 +80,20 @@ class Browser:
                 self.answers[told["id"]] = told
             elif told.get("sessionId") in self.pages:
                 self.pages[told["sessionId"]].hear(told["method"], told["params"])
+            elif told["method"] == "Tracing.dataCollected":
+                self.trace += told["params"]["value"]
+            elif told["method"] == "Tracing.tracingComplete":
+                self.trace.append(None)
+
+    def frames(self, act):
+        """The processor time that each frame of its pages takes while this is done, in milliseconds and sorted."""
+        self.trace = []
+        self.ask("Tracing.start", traceConfig={"includedCategories": ["devtools.timeline"]})
+        act()
+        self.ask("Tracing.end")
+        while None not in self.trace:
+            self.take_in(0.1)
+        return sorted(event["tdur"] / 1000 for event in self.trace[:-1] if event["name"] == "FireAnimationFrame" and "tdur" in event)
 
     def ask(self, method, session=None, **what):
         self.number += 1

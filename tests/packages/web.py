@@ -8,11 +8,13 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 import time
+import zlib
 from pathlib import Path
 
 from again import check_again
-from browser import Expected, Page, Profile, Server
+from browser import HEIGHT, WIDTH, Expected, Page, Profile, Server
 from commands import done_here, timeless
 from attempts import attempt_all, check
 
@@ -21,6 +23,7 @@ PAGE = ROOT / "build" / "web" / "page"
 PICTURES = ROOT / "build" / "packages" / "web"
 SAVED = "/player/.local/share/graphprix"
 MOST_BYTES = 3 * 1024 * 1024  # of what is fetched, packed by brotli
+MIDDLE_FRAME, LONGEST_FRAME = 4, 50  # milliseconds of a processor
 
 
 # In place of the window a command, which is told a text: what it says is in `said`.
@@ -76,9 +79,10 @@ class Web:
         page.wait(lambda _: self.races(page), "its file")
         return page
 
-    def move(self, page):
+    def move(self, page, name=None):
         """A start, where it is to be chosen, and a move, which is then in the file."""
-        done = len(self.lines(page, self.races(page)[-1]))
+        name = name or self.races(page)[-1]
+        done = len(self.lines(page, name))
         for kind in ("start ", "move "):
             page.wait(lambda seen: any(t["id"].startswith(("start ", "move ")) for t in seen["targets"]), "a turn")
             choices = page.targets(kind)
@@ -89,7 +93,7 @@ class Web:
                 page.click(choices[place]["id"])
                 page.wait(lambda seen: seen["targets"] != choices and not any(t in choices for t in seen["targets"]),
                           "another choice")
-        page.wait(lambda _: len(self.lines(page, self.races(page)[-1])) > done, "the action in the file")
+        page.wait(lambda _: len(self.lines(page, name)) > done, "the action in the file")
 
     # --- steps -------------------------------------------------------------------------------
 
@@ -144,6 +148,28 @@ class Web:
             page.picture(PICTURES / f"{contest}.png")
             self.wait_kept(page)
             page.reload()
+
+    def frames(self):
+        """a race with hints against an ace: no frame holds the page"""
+        with tempfile.TemporaryDirectory() as folder:
+            race = Path(folder) / "a.race"
+            subprocess.run([ROOT / "build" / "graphprix", "referee", "--track", "hairpin", "--players", "2", "--driver", "2=ace"],
+                           input=f"save {race}\n".encode(), check=True, stdout=subprocess.DEVNULL)
+            packed = zlib.compressobj(wbits=-15)
+            letters = base64.urlsafe_b64encode(packed.compress(race.read_bytes()) + packed.flush()).decode().rstrip("=")
+        page = self.open("#race=" + letters)
+        page.wait_screen("race")
+        name, = page.evaluate(f"FS.readdir('{SAVED}/saved').filter(name => name.endsWith('.race'))")
+
+        def drive():
+            page.key("h")
+            page.wait_status("At best")
+            for _ in range(6):
+                self.move(page, f"../saved/{name}")
+        frames = self.profile.browser.frames(drive)
+        print(f"    {len(frames)} frames, {frames[len(frames) // 2]:.1f} ms in the middle, longest {frames[-3:]}")
+        page.picture(PICTURES / "frames.png")
+        check(frames[len(frames) // 2] <= MIDDLE_FRAME and frames[-1] <= LONGEST_FRAME, frames[-10:])
 
     def links(self):
         """a lesson and a race open by a link; rubbish is told"""
@@ -200,6 +226,55 @@ class Web:
         page.tap("button new-race")
         page.wait_screen("set-up")
 
+    def fingers(self):
+        """two fingers zoom and move the sheet and click nothing; one that rests is the right button"""
+        page = self.begin_race()
+
+        def spread():
+            starts = sorted((t["x"], t["y"]) for t in page.targets("start "))
+            return starts[-1][0] - starts[0][0] + starts[-1][1] - starts[0][1] if starts else 0
+        page.wait(lambda _: spread() > 0, "starts")
+        page.centre(page.targets("start ")[0]["id"])
+        before = spread()
+        resting = page.targets("start ")[0]
+        resting = (resting["x"] + resting["w"] / 2, resting["y"] + resting["h"] / 2)
+        for step in range(11):
+            page.touch("touchMove" if step else "touchStart", resting, (resting[0] + 100 + 10 * step, resting[1] + 10 * step))
+        page.touch("touchEnd")
+        page.wait(lambda _: spread() > 1.2 * before, "a larger sheet")
+        first = page.targets("start ")[0]["id"]
+        x, y = page.centre(first)
+        for step in range(11):
+            page.touch("touchMove" if step else "touchStart", *((at - 8 * step, 600 - 8 * step) for at in (500, 600)))
+        page.touch("touchEnd")
+        page.wait(lambda _: page.target(first)["x"] < x - 40 and page.target(first)["y"] < y - 40, "the sheet elsewhere")
+        check(len(self.lines(page, self.races(page)[-1])) == 1, "something was clicked")
+        page.tap(first)
+        page.wait(lambda _: page.targets("move "), "moves from there")
+        page.touch("touchStart", (500, 400))
+        page.wait(lambda _: page.targets("start "), "the right button, which takes the start back")
+        page.touch("touchEnd")
+
+    def dense(self):
+        """a screen of twice as many pixels has all of them drawn, to its last corner"""
+        page = Page(self.profile.browser, self.server.address + "?watch", ratio=2)
+        self.pages.append(page)
+        page.wait_screen("home")
+        check(page.evaluate("[part('canvas').width, part('canvas').height]") == [2 * WIDTH, 2 * HEIGHT], "its pixels")
+        page.picture(PICTURES / "dense.png")
+        corner = page.ask("Page.captureScreenshot", format="png", clip={"x": WIDTH / 2, "y": HEIGHT / 2, "width": WIDTH / 2,
+                                                                        "height": HEIGHT / 2, "scale": 1})
+        check(len(corner["data"]) > 20000, "its last quarter is empty")
+
+    def sound(self):
+        """sound waits for the first gesture, and is there from then on"""
+        page = self.open()
+        page.wait_screen("home")
+        state = "SDL2.audioContext && SDL2.audioContext.state"
+        check(page.evaluate(state) == "suspended", page.evaluate(state))
+        page.click("button tracks")
+        page.wait_for(f"({state}) === 'running'", "sound")
+
     def offline(self):
         """after a visit the page opens without its server"""
         page = self.open()
@@ -220,6 +295,12 @@ class Web:
                                 "{open() { throw new Error('switched off'); }}});")
         page.wait_screen("home")
         page.wait_for("/keeps nothing/.test(document.getElementById('told').textContent)", "to be told")
+
+    def old_browser(self):
+        """a browser that cannot run the program is told to be too old"""
+        page = self.open(script="WebAssembly.validate = () => false; WebAssembly.instantiate = WebAssembly.instantiateStreaming = "
+                                "async () => { throw new WebAssembly.CompileError('invalid value type'); };")
+        page.wait_for("/too old/.test(document.getElementById('told').textContent)", "to be told")
 
     def same_bytes(self):
         """commands of all games print and write the bytes that they do on Linux"""

@@ -32,8 +32,8 @@ BOT = ROOT / "assets" / "bots" / "driver.c"
 # Those that neither fill a disk nor name the folder of the build.
 TRANSCRIPTS = ("babylon", "check", "circuit", "collision", "derby", "field_areas", "field_cars", "generate", "lap", "nitro",
                "post", "presets", "slick", "stock_fields")
-# What a path may hold on Windows and a code page has not.
-STRANGE = "Zoë's Rennen & Ωμέγα 赛车 (1) 100% #"
+# All that a name may hold on Windows of the first 127 letters, and what a code page has not.
+STRANGE = "Zoë Ωμέγα 赛车" + "".join(letter for letter in map(chr, range(32, 127)) if letter not in r'<>:"/\|?*')
 
 
 def is_same_drawing(one, other):

@@ -79,10 +79,9 @@ class Web:
         page.wait(lambda _: self.races(page), "its file")
         return page
 
-    def move(self, page, name=None):
+    def move(self, page):
         """A start, where it is to be chosen, and a move, which is then in the file."""
-        name = name or self.races(page)[-1]
-        done = len(self.lines(page, name))
+        done = len(self.lines(page, self.races(page)[-1]))
         for kind in ("start ", "move "):
             page.wait(lambda seen: any(t["id"].startswith(("start ", "move ")) for t in seen["targets"]), "a turn")
             choices = page.targets(kind)
@@ -93,7 +92,7 @@ class Web:
                 page.click(choices[place]["id"])
                 page.wait(lambda seen: seen["targets"] != choices and not any(t in choices for t in seen["targets"]),
                           "another choice")
-        page.wait(lambda _: len(self.lines(page, name)) > done, "the action in the file")
+        page.wait(lambda _: len(self.lines(page, self.races(page)[-1])) > done, "the action in the file")
 
     # --- steps -------------------------------------------------------------------------------
 
@@ -159,13 +158,13 @@ class Web:
             letters = base64.urlsafe_b64encode(packed.compress(race.read_bytes()) + packed.flush()).decode().rstrip("=")
         page = self.open("#race=" + letters)
         page.wait_screen("race")
-        name, = page.evaluate(f"FS.readdir('{SAVED}/saved').filter(name => name.endsWith('.race'))")
+        page.wait(lambda _: self.races(page), "its file")
 
         def drive():
             page.key("h")
             page.wait_status("At best")
             for _ in range(6):
-                self.move(page, f"../saved/{name}")
+                self.move(page)
         frames = self.profile.browser.frames(drive)
         print(f"    {len(frames)} frames, {frames[len(frames) // 2]:.1f} ms in the middle, longest {frames[-3:]}")
         page.picture(PICTURES / "frames.png")
@@ -267,13 +266,10 @@ class Web:
         check(len(corner["data"]) > 20000, "its last quarter is empty")
 
     def sound(self):
-        """sound waits for the first gesture, and is there from then on"""
-        page = self.open()
-        page.wait_screen("home")
-        state = "SDL2.audioContext && SDL2.audioContext.state"
-        check(page.evaluate(state) == "suspended", page.evaluate(state))
-        page.click("button tracks")
-        page.wait_for(f"({state}) === 'running'", "sound")
+        """there is sound once something has been clicked"""
+        page = self.begin_race()
+        self.move(page)
+        page.wait_for("Module.SDL2 && Module.SDL2.audioContext && Module.SDL2.audioContext.state === 'running'", "sound")
 
     def offline(self):
         """after a visit the page opens without its server"""
@@ -300,7 +296,7 @@ class Web:
         """a browser that cannot run the program is told to be too old"""
         page = self.open(script="WebAssembly.validate = () => false; WebAssembly.instantiate = WebAssembly.instantiateStreaming = "
                                 "async () => { throw new WebAssembly.CompileError('invalid value type'); };")
-        page.wait_for("/too old/.test(document.getElementById('told').textContent)", "to be told")
+        page.wait_for("window.part && /too old/.test(part('told').textContent)", "to be told")
 
     def same_bytes(self):
         """commands of all games print and write the bytes that they do on Linux"""

@@ -140,21 +140,28 @@ static inline card_vector lanes_all(int value)
     return (card_vector){0} + (uint8_t)value;
 }
 
-/* Loops that a compiler makes one instruction of. */
+/* Loops that a compiler makes one instruction of: over bytes, for not every one does of a vector.
+ */
 static inline card_vector lanes_more(card_vector a, card_vector b)
 {
-    card_vector more = a;
+    uint8_t more[LANES], other[LANES];
+    memcpy(more, &a, sizeof a);
+    memcpy(other, &b, sizeof b);
     for (int i = 0; i < LANES; i++)
-        more[i] = a[i] > b[i] ? a[i] : b[i];
-    return more;
+        more[i] = more[i] > other[i] ? more[i] : other[i];
+    memcpy(&a, more, sizeof a);
+    return a;
 }
 
 static inline card_vector lanes_less(card_vector a, card_vector b)
 {
-    card_vector less = a;
+    uint8_t less[LANES], other[LANES];
+    memcpy(less, &a, sizeof a);
+    memcpy(other, &b, sizeof b);
     for (int i = 0; i < LANES; i++)
-        less[i] = a[i] < b[i] ? a[i] : b[i];
-    return less;
+        less[i] = less[i] < other[i] ? less[i] : other[i];
+    memcpy(&a, less, sizeof a);
+    return a;
 }
 
 /* What is left, 0 at least. */

@@ -375,8 +375,8 @@ struct spread {
     int stores;
     int farthest;   /* on an axis, of any acceleration */
     int step;       /* of those that cost nothing */
+    int round;      /* how many accelerations cost nothing */
     bool by_nitros; /* alone: what one more pays for is one more step aside */
-    bool four;
 };
 
 /* What a search leaves out. */
@@ -444,7 +444,7 @@ struct block_record {
     uint64_t touched;          /* a bit for each of them that is not 0 */
     int tile, store;
     struct {
-        uint64_t known[BLOCK]; /* states that have had their round */
+        uint64_t known[BLOCK]; /* states that have had their round, or never have one */
         uint32_t found[BLOCK]; /* the newest struct found; 0: none */
     } rows[BLOCK];
 };
@@ -548,12 +548,16 @@ struct bucket {
     int nearest;    /* first round of a move from a state of this round, for a beam */
 };
 
+/* Velocities that accelerations without a price lead to, with `four`, eight and `two` of them. */
+enum { ROUND_FOUR = 5, ROUND_EIGHT = 9, ROUND_TWO = 25 };
+
 /* Moves of a block and the states that they are spread over, by store, then velocity. Made anew for
  * each block, in the same memory. */
 struct spread_room {
     struct point_range box; /* velocities; outermost rows and columns stay empty */
     int across, up;         /* of the box */
-    bool *has;              /* by store: any moves; afterwards: any states */
+    int round[ROUND_TWO];   /* from a word to those of velocities round its own */
+    bool *has;              /* by store: any moves */
     uint64_t *moves, *states;
     size_t capacity; /* words of each */
 };

@@ -8,6 +8,12 @@
 
 /* --- accelerations ---------------------------------------------------------------------------- */
 
+/* Those of `four` first, then those of eight. */
+static const struct point round_offsets[ROUND_TWO] = {
+    {0, 0},  {-1, 0}, {1, 0},   {0, -1},  {0, 1},   {-1, -1}, {1, -1}, {-1, 1}, {1, 1},
+    {-2, 0}, {2, 0},  {-2, 1},  {2, 1},   {-2, -1}, {2, -1},  {-2, 2}, {-1, 2}, {0, 2},
+    {1, 2},  {2, 2},  {-2, -2}, {-1, -2}, {0, -2},  {1, -2},  {2, -2}};
+
 /* What extras add to the one step that every car has. */
 struct offer {
     struct point acceleration;
@@ -66,7 +72,9 @@ struct spread spread_create(const struct plan *plan)
         .farthest = plan->step + (nitros > 0 ? nitros : two),
         .step = plan->step,
         .by_nitros = !two,
-        .four = plan->setup.values[FIELD_ACCELERATION] == ACCELERATION_FOUR,
+        .round = plan->step == 2                                               ? ROUND_TWO
+                 : plan->setup.values[FIELD_ACCELERATION] == ACCELERATION_FOUR ? ROUND_FOUR
+                                                                               : ROUND_EIGHT,
     };
     /* What is too fast is left out later. */
     struct setup setup = plan->setup;
@@ -105,7 +113,7 @@ void spread_room_free(struct spread_room *room)
     free(room->states);
 }
 
-/* Emptied, for moves whose velocities are in the box. */
+/* Emptied, for moves whose velocities are in the box. Its rows are whole ones of tiles. */
 static void spread_room_open(struct spread_room *room, const struct spread *spread,
                              struct point_range moves)
 {
@@ -113,8 +121,12 @@ static void spread_room_open(struct spread_room *room, const struct spread *spre
     struct point aside = {margin, margin};
     room->box =
         (struct point_range){point_subtract(moves.low, aside), point_add(moves.high, aside)};
+    room->box.low.x &= ~(BLOCK - 1);
+    room->box.high.x |= BLOCK - 1;
     room->across = room->box.high.x - room->box.low.x + 1;
     room->up = room->box.high.y - room->box.low.y + 1;
+    for (int i = 0; i < ROUND_TWO; i++)
+        room->round[i] = round_offsets[i].y * room->across + round_offsets[i].x;
     size_t words = (size_t)spread->stores * (size_t)room->across * (size_t)room->up;
     if (words > room->capacity) {
         room->moves = memory_resize(room->moves, words, sizeof *room->moves);
@@ -128,38 +140,30 @@ static void spread_room_open(struct spread_room *room, const struct spread *spre
 
 /* --- accelerations ---------------------------------------------------------------------------- */
 
-/* One step to the four sides, but for the outermost rows and columns. */
-static void add_cross(const struct spread_room *room, const uint64_t *words, uint64_t *into)
+/* Of a row of a tile. */
+static inline uint64_t any_of_row(const uint64_t *words)
 {
-    int across = room->across;
-    int end = across * (room->up - 1) - 1;
-    for (int i = across + 1; i < end; i++)
-        into[i] |= words[i] | words[i - 1] | words[i + 1] | words[i - across] | words[i + across];
+    return words[0] | words[1] | words[2] | words[3] | words[4] | words[5] | words[6] | words[7];
 }
 
-/* One step to the eight sides. */
-static void add_box(const struct spread_room *room, const uint64_t *words, uint64_t *into)
+/* Words are few in a room, so each goes where it belongs, rather than all being asked. */
+static inline void add_round(const struct spread_room *room, uint64_t *into, int count,
+                             uint64_t moves)
 {
-    int across = room->across;
-    int end = across * (room->up - 1) - 1;
-    for (int i = across + 1; i < end; i++) {
-        const uint64_t *low = words + i - across;
-        const uint64_t *high = words + i + across;
-        into[i] |= words[i] | words[i - 1] | words[i + 1] | low[0] | low[-1] | low[1] | high[0] |
-                   high[-1] | high[1];
+    for (int i = 0; i < count; i++)
+        into[room->round[i]] |= moves;
+}
+
+/* One step more to the four sides, for a nitro more. */
+static void add_nitro(const struct spread_room *room, const uint64_t *words, uint64_t *into)
+{
+    for (int i = room->across; i < room->across * (room->up - 1); i += BLOCK) {
+        if (any_of_row(words + i) == 0)
+            continue;
+        for (int k = i; k < i + BLOCK; k++)
+            if (words[k] != 0)
+                add_round(room, into + k, ROUND_FOUR, words[k]);
     }
-}
-
-/* Up to two steps aside. */
-static void add_wide_box(const struct spread_room *room, const uint64_t *words, uint64_t *into)
-{
-    int across = room->across;
-    int end = across * (room->up - 2) - 2;
-    for (int i = 2 * across + 2; i < end; i++)
-        for (int y = -2; y <= 2; y++) {
-            const uint64_t *row = words + i + y * across;
-            into[i] |= row[-2] | row[-1] | row[0] | row[1] | row[2];
-        }
 }
 
 /* The part of a range in which numbers have a sign. */
@@ -189,7 +193,7 @@ static void take_offer(const struct spread_room *room, const struct offer *offer
     }
 }
 
-/* Moves to states; moves stay. */
+/* What is paid for. */
 static void spread_run(const struct spread *spread, struct spread_room *room)
 {
     size_t words = (size_t)room->across * (size_t)room->up;
@@ -198,78 +202,69 @@ static void spread_run(const struct spread *spread, struct spread_room *room)
         for (int i = 0; room->has[store] && i < offers->count; i++)
             take_offer(room, &offers->items[i], store);
     }
-    for (int store = 0; store < spread->stores; store++) {
+    for (int store = 1; spread->by_nitros && store < spread->stores; store++) {
         uint64_t *states = room->states + (size_t)store * words;
-        if (room->has[store])
-            (spread->four        ? add_cross
-             : spread->step == 2 ? add_wide_box
-                                 : add_box)(room, room->moves + (size_t)store * words, states);
-        if (spread->by_nitros && store > 0)
-            add_cross(room, states - words, states);
+        add_nitro(room, states - words, states);
     }
 }
 
 /* --- states to pieces ------------------------------------------------------------------------- */
 
-static void send(const struct search *search, struct bucket *bucket, int column, int row,
-                 struct point move, struct piece piece)
+/* Moves like the piece's, by that vector from the blocks of a column and a row. */
+static inline void send(const struct search *search, struct bucket *bucket, int column, int row,
+                        struct point move, struct piece like)
 {
-    if (piece.moves == 0 || column < 0 || column >= search->columns || row < 0 ||
+    if (like.moves == 0 || column < 0 || column >= search->columns || row < 0 ||
         row >= search->rows)
         return;
     int index = search->block_at[row * search->columns + column];
     if (index < 0)
         return;
     const struct block *block = &search->blocks[index];
-    piece.moves &= block->held;
-    if (piece.moves == 0 || !search_has_speed(block, move))
+    uint64_t moves = like.moves & block->held;
+    if (moves == 0 || !search_has_speed(block, move))
         return;
     struct slot slot = search_slot(block, move);
-    piece.block = (uint32_t)index & ((1u << PIECE_BLOCKS) - 1);
-    piece.tile = (uint32_t)slot.tile & ((1u << PIECE_TILES) - 1);
-    piece.word = (uint32_t)slot.word & (TILE - 1);
     struct piece_list *list = &bucket->sent[search->rounds & 1][block->bucket];
     if (list->count == list->capacity) {
         size_t before = (size_t)list->capacity;
         list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
         budget_take(search->budget, ((size_t)list->capacity - before) * sizeof *list->items);
     }
-    list->items[list->count++] = piece;
+    list->items[list->count++] = (struct piece){
+        .moves = moves,
+        .block = (uint32_t)index & ((1u << PIECE_BLOCKS) - 1),
+        .plane = like.plane,
+        .tile = (uint32_t)slot.tile & ((1u << PIECE_TILES) - 1),
+        .word = (uint32_t)slot.word & (TILE - 1),
+        .shift = like.shift,
+    };
 }
 
-/* The moves of the piece, which are still where they lead to, go to the blocks where they begin. */
-static void scatter(const struct search *search, struct bucket *bucket, struct point corner,
-                    struct point move, struct piece piece)
-{
-    int x = corner.x - move.x;
-    int y = corner.y - move.y;
-    int right = x & 7;
-    int up = (y & 7) * BLOCK;
-    uint64_t mask = bits_columns(0xffu >> right);
-    uint64_t near = (piece.moves & mask) << right;
-    uint64_t far = (piece.moves & ~mask) >> ((BLOCK - right) & 7);
-    piece.moves = near << up;
-    send(search, bucket, x >> 3, y >> 3, move, piece);
-    piece.moves = far << up;
-    send(search, bucket, (x >> 3) + 1, y >> 3, move, piece);
-    piece.moves = near >> (56 - up) >> BLOCK;
-    send(search, bucket, x >> 3, (y >> 3) + 1, move, piece);
-    piece.moves = far >> (56 - up) >> BLOCK;
-    send(search, bucket, (x >> 3) + 1, (y >> 3) + 1, move, piece);
-}
-
+/* The states, if there are any, lead to moves, which go to the blocks where they begin. */
 static void lead_to(const struct search *search, const struct cell *cell, int store,
                     struct point velocity, int shift, uint64_t states)
 {
+    if (states == 0)
+        return;
     const struct plan *plan = search->plan;
-    const struct block *block = &search->blocks[cell->block];
+    struct bucket *bucket = search_bucket(search, cell->block);
     struct point move = point_subtract(velocity, plan->shifts[shift]);
+    struct point from = point_subtract(search->blocks[cell->block].corner, move);
     unsigned plane = (unsigned)(cell->layer * plan->stores + store);
-    if (states != 0 && plan_has_velocity(plan, move))
-        scatter(search, search_bucket(search, cell->block), block->corner, move,
-                (struct piece){.moves = states,
-                               .plane = plane & ((1u << PIECE_PLANES) - 1),
-                               .shift = (unsigned)shift & ((1u << PIECE_SHIFTS) - 1)});
+    struct piece piece = {.plane = plane & ((1u << PIECE_PLANES) - 1),
+                          .shift = (unsigned)shift & ((1u << PIECE_SHIFTS) - 1)};
+    int right = from.x & 7;
+    int up = (from.y & 7) * BLOCK;
+    uint64_t mask = bits_columns(0xffu >> right);
+    uint64_t near = (states & mask) << right;
+    uint64_t far = (states & ~mask) >> ((BLOCK - right) & 7);
+    const uint64_t parts[] = {near << up, far << up, near >> (56 - up) >> BLOCK,
+                              far >> (56 - up) >> BLOCK};
+    for (int i = 0; i < 4; i++) {
+        piece.moves = parts[i];
+        send(search, bucket, (from.x >> 3) + (i & 1), (from.y >> 3) + (i >> 1), move, piece);
+    }
 }
 
 /* New states lead to moves. Nobody comes to a spinning slick with a velocity to come; and velocity
@@ -307,6 +302,13 @@ static void take_those_who_stay(const struct search *search, const struct cell *
         lead_to(search, cell, store, (struct point){0, 0}, k, stay);
 }
 
+/* The points of a block that a move can lead to. */
+static uint64_t held_behind(const struct search *search, int block, struct point move)
+{
+    struct point from = point_subtract(search->blocks[block].corner, move);
+    return bits_window(&search->plan->ways.held, from.x, from.y);
+}
+
 static void take_landed(const struct search *search, struct bucket *bucket)
 {
     struct state_list *list = &bucket->landed;
@@ -321,9 +323,11 @@ static void take_landed(const struct search *search, struct bucket *bucket)
         /* Any move that ends there lands. */
         int stores = search->plan->stores;
         const struct cell cell = {.block = landed.block, .layer = landed.plane / stores};
-        for (int velocity = 0; velocity < search->plan->velocities; velocity++)
-            lead_to(search, &cell, landed.plane % stores, plan_velocity_at(search->plan, velocity),
-                    0, landed.points);
+        for (int index = 0; index < search->plan->velocities; index++) {
+            struct point velocity = plan_velocity_at(search->plan, index);
+            lead_to(search, &cell, landed.plane % stores, velocity, 0,
+                    landed.points & held_behind(search, landed.block, velocity));
+        }
     }
     list->count = kept;
 }
@@ -367,7 +371,9 @@ static void take_record(struct search *search, struct search_worker *worker, str
         record->moves[word] = 0;
         bucket->count += (uint64_t)__builtin_popcountll(moves);
         *newest = search_keep_found(search, bucket, (struct found){moves, *newest, search->rounds});
-        room->moves[spread_index(room, record->store, move)] = moves;
+        size_t index = spread_index(room, record->store, move);
+        room->moves[index] = moves;
+        add_round(room, room->states + index, search->spread.round, moves);
     }
     search_free_moves(worker, record->moves);
     record->moves = NULL;
@@ -451,39 +457,40 @@ static uint64_t keep_states(const struct search *search, const struct cell *cell
         states &= limit_speed(search, room, block->corner, store, at);
     else if (search->limits)
         states &= limit_states(search, room, block->corner, at, spread_index(room, store, at));
-    if (!search->turbo)
-        states &=
-            bits_window(&search->plan->ways.held, block->corner.x - at.x, block->corner.y - at.y);
     return states == 0
                ? 0
                : search_keep(search, block, at, cell->layer * search->plan->stores + store, states);
 }
 
-/* States of a row of one tile, so many and none of them known, that some move can lead to. */
+/* New states of a row of one tile, from `at` to `end`, that some move can lead to. */
 static void take_row(struct search *search, struct cell *cell, const struct spread_room *room,
-                     int store, struct point at, int count, struct block_record **record)
+                     int store, struct point at, int end, struct block_record **record)
 {
+    const uint64_t *states =
+        room->states + spread_index(room, store, (struct point){at.x & ~(BLOCK - 1), at.y});
+    if (any_of_row(states) == 0)
+        return;
     int plane = cell->layer * search->plan->stores + store;
     struct slot slot = search_slot(&search->blocks[cell->block], at);
-    const uint64_t *states = room->states + spread_index(room, store, at);
-    uint64_t any = 0;
-    for (int i = 0; i < count; i++)
-        any |= states[i];
-    if (any == 0)
-        return;
-    for (int i = 0; i < count; i++, at.x++) {
-        uint64_t kept = states[i];
-        if (*record)
-            kept &= ~(*record)->rows[slot.word >> 3].known[(slot.word & 7) + i];
-        if (kept != 0)
-            kept = keep_states(search, cell, room, store, at, kept);
+    uint64_t none[BLOCK] = {0};
+    uint64_t *known = *record ? (*record)->rows[slot.word >> 3].known : none;
+    for (int i = slot.word & 7; at.x <= end; i++, at.x++) {
+        uint64_t kept = states[i] & ~known[i];
+        if (kept == 0)
+            continue;
+        /* What no move leads to is not asked again. */
+        uint64_t reached = search->turbo ? kept : kept & held_behind(search, cell->block, at);
+        known[i] |= kept & ~reached;
+        kept = reached == 0 ? 0 : keep_states(search, cell, room, store, at, reached);
         if (kept == 0)
             continue;
         if (search->sight.beam > 0)
             note_nearest(search, cell, at, kept);
-        if (!*record)
+        if (!*record) {
             *record = search_make_record(search, cell->block, plane, slot.tile);
-        (*record)->rows[slot.word >> 3].known[(slot.word & 7) + i] |= kept;
+            known = (*record)->rows[slot.word >> 3].known;
+        }
+        known[i] |= kept;
         take_states(search, cell, store, at, kept);
     }
 }
@@ -496,15 +503,15 @@ static void take_store(struct search *search, struct cell *cell, const struct sp
         point_upper(point_add(room->box.low, (struct point){1, 1}), block->speeds.low);
     struct point high =
         point_lower(point_subtract(room->box.high, (struct point){1, 1}), block->speeds.high);
-    struct point at, next;
-    for (at.y = low.y; at.y <= high.y; at.y = next.y) {
-        next.y = number_smaller(high.y, at.y | 7) + 1;
-        for (at.x = low.x; at.x <= high.x; at.x = next.x) {
-            next.x = number_smaller(high.x, at.x | 7) + 1;
+    struct point at, last;
+    for (at.y = low.y; at.y <= high.y; at.y = last.y + 1) {
+        last.y = number_smaller(high.y, at.y | 7);
+        for (at.x = low.x; at.x <= high.x; at.x = last.x + 1) {
+            last.x = number_smaller(high.x, at.x | 7);
             struct block_record *record = search_find_record(
                 block, cell->layer * search->plan->stores + store, search_slot(block, at).tile);
-            for (struct point row = at; row.y < next.y; row.y++)
-                take_row(search, cell, room, store, row, next.x - at.x, &record);
+            for (struct point row = at; row.y <= last.y; row.y++)
+                take_row(search, cell, room, store, row, last.x, &record);
         }
     }
 }

@@ -324,6 +324,8 @@ void search_begin(struct search *search, const struct plan *plan, const struct s
         .in_threads = threads > 0,
         .budget = budget,
     };
+    search->spread.by_moves =
+        !search->spread.by_nitros || search->limits || search->coasts || search->top_speed > 0;
     lay_out_blocks(search);
     share_out_blocks(search);
     hire(search, threads);

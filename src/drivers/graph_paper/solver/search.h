@@ -377,6 +377,7 @@ struct spread {
     int step;       /* of those that cost nothing */
     int round;      /* how many accelerations cost nothing */
     bool by_nitros; /* alone: what one more pays for is one more step aside */
+    bool by_moves;  /* the room's moves are asked for */
 };
 
 /* What a search leaves out. */
@@ -554,12 +555,12 @@ enum { ROUND_FOUR = 5, ROUND_EIGHT = 9, ROUND_TWO = 25 };
 /* Moves of a block and the states that they are spread over, by store, then velocity. Made anew for
  * each block, in the same memory. */
 struct spread_room {
-    struct point_range box; /* velocities; outermost rows and columns stay empty */
-    int across, up;         /* of the box */
-    int round[ROUND_TWO];   /* from a word to those of velocities round its own */
-    bool *has;              /* by store: any moves */
-    uint64_t *moves, *states;
-    size_t capacity; /* words of each */
+    struct point_range box;   /* velocities; outermost rows and columns stay empty */
+    int across, up;           /* of the box */
+    int round[ROUND_TWO];     /* from a word to those of velocities round its own */
+    bool *has;                /* by store: any moves */
+    uint64_t *moves, *states; /* moves only where spread.by_moves */
+    size_t capacity;          /* words of each */
 };
 
 /* What a thread needs while it has a bucket. */

@@ -133,7 +133,8 @@ static void spread_room_open(struct spread_room *room, const struct spread *spre
         room->states = memory_resize(room->states, words, sizeof *room->states);
         room->capacity = words;
     }
-    memset(room->moves, 0, words * sizeof *room->moves);
+    if (spread->by_moves)
+        memset(room->moves, 0, words * sizeof *room->moves);
     memset(room->states, 0, words * sizeof *room->states);
     memset(room->has, 0, (size_t)spread->stores * sizeof *room->has);
 }
@@ -372,7 +373,8 @@ static void take_record(struct search *search, struct search_worker *worker, str
         bucket->count += (uint64_t)__builtin_popcountll(moves);
         *newest = search_keep_found(search, bucket, (struct found){moves, *newest, search->rounds});
         size_t index = spread_index(room, record->store, move);
-        room->moves[index] = moves;
+        if (search->spread.by_moves)
+            room->moves[index] = moves;
         add_round(room, room->states + index, search->spread.round, moves);
     }
     search_free_moves(worker, record->moves);

@@ -57,6 +57,8 @@ static uint64_t sequence_of(natsMsg *message)
     return sequence;
 }
 
+/* One that is there stays as whoever looks after the broker has made it: of how many copies above
+ * all. */
 static bool add_stream(struct nats_broker *nats)
 {
     const char *subjects[] = {"table.*.log", "table.*.seats"};
@@ -67,7 +69,7 @@ static bool add_stream(struct nats_broker *nats)
     config.Subjects = subjects;
     config.SubjectsLen = 2;
     return js_AddStream(NULL, nats->js, &config, NULL, &code) == NATS_OK ||
-           js_UpdateStream(NULL, nats->js, &config, NULL, &code) == NATS_OK;
+           code == JSStreamNameExistErr;
 }
 
 static bool refuse(struct error *error, natsStatus status)
@@ -333,13 +335,21 @@ static void close_broker(struct broker *broker)
     free(nats);
 }
 
-/* The library tries again for as long as it takes when the broker goes away. */
-static natsStatus connect_to(struct nats_broker *nats, const char *url)
+/* Any of several, with commas between them. The library tries again for as long as it takes when
+ * the broker goes away. */
+static natsStatus connect_to(struct nats_broker *nats, const char *urls)
 {
+    enum { BROKERS = 8 };
+    const char *servers[BROKERS];
+    char *list = memory_copy_string(urls), *rest = list;
+    int count = 0;
+    while (count < BROKERS && (servers[count] = strtok_r(rest, ",", &rest)))
+        count++;
     natsOptions *options = NULL;
     natsStatus status = natsOptions_Create(&options);
     if (status == NATS_OK)
-        status = natsOptions_SetURL(options, url);
+        status = natsOptions_SetServers(options, servers, count);
+    free(list);
     if (status == NATS_OK)
         status = natsOptions_SetMaxReconnect(options, -1);
     if (status == NATS_OK)

@@ -8,13 +8,12 @@ there, too.
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from seats import ROOT, Host
+from seats import ROOT, Host, free_port
 
 VERSION = "0.50.2"
 TABLES = 300
@@ -35,9 +34,7 @@ def memory(pid):
 
 class Theirs:
     def __init__(self, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.process = subprocess.Popen(["node", "server.js", str(self.port)], cwd=folder, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True, env={**os.environ, "NODE_ENV": "production"})
         while self.process.stdout.readline().strip() != "listens":

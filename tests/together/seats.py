@@ -2,6 +2,7 @@
 import base64
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -213,19 +214,23 @@ class Host:
             shutil.rmtree(self.home, ignore_errors=True)
 
 
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 class Broker:
     """A nats-server of its own on a loopback port, with a store that outlives it."""
 
-    def __init__(self):
-        self.home = tempfile.mkdtemp(prefix="graphprix-broker-")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+    def __init__(self, *options):
+        self.home, self.options = tempfile.mkdtemp(prefix="graphprix-broker-"), options
+        self.port = free_port()
         self.url = f"nats://127.0.0.1:{self.port}"
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(["nats-server", "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd", self.home],
+        self.process = subprocess.Popen(["nats-server", "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd", self.home, *self.options],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until = time.monotonic() + PATIENCE
         while True:
@@ -238,6 +243,24 @@ class Broker:
             if time.monotonic() > until:
                 raise TimeoutError("the broker does not come up")
             time.sleep(0.02)
+
+    def ask(self, what, **message):
+        """What its store answers to a request of NATS, none while it has no leader."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
+            body = json.dumps(message).encode()
+            connection.sendall(b'CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB answer 1\r\n'
+                               + f"PUB $JS.API.{what} answer {len(body)}\r\n".encode() + body + b"\r\n")
+            heard = b""
+            connection.settimeout(5)
+            try:
+                while not (found := re.search(rb"\r\nMSG answer 1 (\d+)\r\n", heard)) or len(heard) < found.end() + int(found[1]):
+                    piece = connection.recv(65536)
+                    if not piece or b"\r\nHMSG" in heard:
+                        return {}
+                    heard += piece
+            except TimeoutError:
+                return {}
+            return json.loads(heard[found.end():found.end() + int(found[1])])
 
     def kill(self):
         self.process.kill()

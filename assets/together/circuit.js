@@ -33,7 +33,7 @@ export const marks = (page) => page.list.filter((m) => layout && m.lane && !m.ac
   drawn: [circle(13, `space ${move.outcome}`), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)]}));
 
 export function begin({rules}) {
-  built = built ?? [0, 1, 2, 3, 4].map((i) => Math.min(2, Math.floor((rules.points + i) / 5)));
+  built ??= [0, 1, 2, 3, 4].map((i) => Math.min(2, Math.floor((rules.points + i) / 5)));
 }
 
 const take = (page, {action, outcome}) => page.drive(action, outcome === "spin" && "The car spins there.");

@@ -191,7 +191,8 @@ class Page {
 
   refresh() {
     if (!this.view) return;
-    const {dataset, selectionStart, type} = document.activeElement, me = this.me();
+    const focused = document.activeElement, {dataset: {key}, selectionStart, type} = focused, me = this.me();
+    this.byKeys = key ? focused.matches(":focus-visible") : this.byKeys && focused === document.body;
     if (me) $("paper").style.setProperty("--pen", `var(--${this.pen(me)})`);
     $("round").textContent = `${this.game === graphPaper ? "Round" : "Turn"} ${this.state.round}`;
     $("turn").replaceChildren(...(me ? [badge(this.pen(me))] : []), headline(this));
@@ -203,9 +204,9 @@ class Page {
     this.sheet.pick = null;
     $("controls").replaceChildren(...[below(this)].flat(9).filter(Boolean));
     this.draw();
-    const again = dataset.key && document.querySelector(`[data-key="${dataset.key}"]`);
-    again?.focus();
-    if (type === "text") again?.setSelectionRange(selectionStart, selectionStart);
+    const again = this.byKeys && (document.querySelector(`[data-key="${key}"]`) ?? $("controls").querySelector("button, input"));
+    again?.focus?.();
+    if (type === "text") again?.setSelectionRange?.(selectionStart, selectionStart);
   }
 }
 
@@ -279,7 +280,7 @@ $("join").onsubmit = (event) => {
 };
 const press = (id, act) => ($(id).onclick = () => ($("menu").close(), act()));
 press("open", async () => {
-  const {error, table} = await page.ask({open: {track: $("track").value, players: $("players").valueAsNumber, clock: $("clock").valueAsNumber}});
+  const {error, table} = await page.ask({open: {track: $("track").value, players: +$("players").value, clock: +$("clock").value}});
   $("refused").textContent = error ?? `Open: ${table.code}. Take a seat.`;
   if (table) $("code").value = table.code;
 });

@@ -11,10 +11,10 @@ export class Sheet {
     svg.onpointerdown = (event) => this.press(event);
     svg.onpointermove = (event) => this.drag(event);
     svg.onpointerup = svg.onpointercancel = (event) => this.lift(event);
-    svg.addEventListener("wheel", (event) => {
+    svg.onwheel = (event) => {
       event.preventDefault();
       this.zoom(Math.exp(event.deltaY / 400), event);
-    }, {passive: false});
+    };
     new ResizeObserver(() => this.draw()).observe(svg);
   }
 

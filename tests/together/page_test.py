@@ -379,6 +379,31 @@ class Steps:
         phone.wait_for("document.querySelector('#trouble')?.innerText.includes('No connection')", "to be told")
         check(phone.evaluate("document.title") == "Graph Prix" and phone.evaluate("getComputedStyle(document.body).display") == "flex", "the page as it is kept")
 
+    def installable(self):
+        """whoever keeps the page as a program finds nothing missing: manifest, icon, what keeps it"""
+        phone = self.phone(self.host("--track", "kidney"), "Ada")
+        phone.wait_for("navigator.serviceWorker.ready.then(() => true)", "what keeps the page")
+        missing = [each["errorId"] for each in phone.ask("Page.getInstallabilityErrors")["installabilityErrors"]]
+        check(set(missing) <= {"in-incognito"}, missing)  # as each phone of this test is
+        manifest = phone.ask("Page.getAppManifest")
+        check(not manifest["errors"] and json.loads(manifest["data"])["name"] == "Graph Prix", manifest)
+
+    def asleep(self):
+        """a phone that goes dark covers what is secret; after an hour it trusts its line no more and has its seat again"""
+        phone = self.phone(self.host("--track", "first-lap", "--players", "1"), "Ada")
+        phone.wait_turn()
+        phone.wait_done(lambda: phone.tap_key("special none"))
+        phone.wait_turn()
+        phone.tap_key("letter M")
+        dark = "Object.defineProperty(document, 'hidden', {{configurable: true, value: {0}}}); document.dispatchEvent(new Event('visibilitychange'))"
+        phone.evaluate(dark.format("true"))
+        phone.wait_shown(".cover")
+        check(not phone.has("[data-key=order]") and not phone.has(".space"), "what was being written")
+        phone.evaluate("(now => Date.now = () => now() + 3600000)(Date.now);" + dark.format("false"))
+        phone.wait_for("lines.length === 2 && lines.at(-1).readyState === 1 && document.querySelector('#trouble').hidden", "a new line")
+        phone.wait_turn()
+        phone.wait_shown("[data-key=order]")
+
     def refusals(self):
         """a wrong code, a full table and a seat that is given back are told"""
         host = self.host("--track", "kidney", "--players", "1")
@@ -435,6 +460,22 @@ class Steps:
         phone.key("8")
         car = watcher.until(lambda page: page.view["n"] == 2).view["state"]["cars"][0]
         check((car["x"], car["y"], car["nitros"]) == (34, 19, 3), car)
+        # What is secret, too: whoever has acted stands on what comes next.
+        for track, turns in (("first-lap", (("special none",), ("speed 1", "letter M", "give"))), ("first-corners", (("Start 2", "Start 1", "build "), ("speed ",), ("go ",)))):
+            host = self.host("--track", track, "--players", "1", "--set", "laps=1")
+            phone = self.phone(host, "Ada", SCREEN)
+            for turn in turns:
+                phone.wait_for("document.querySelector('#turn').innerText.startsWith('Your')", "its turn")
+                before = phone.evaluate("document.querySelector('#race').dataset.n")
+                if phone.has(".cover"):
+                    tab_to("uncover")
+                    phone.enter()
+                else:
+                    phone.wait_for("document.querySelector('#controls').contains(document.activeElement)", "a place among what can be chosen")
+                for key in turn:
+                    tab_to(key)
+                    phone.enter()
+                phone.wait_for(f"document.querySelector('#race').dataset.n > {before}", "the next line")
 
     def sizes(self):
         """nothing is cut, too small to read or to hit, on a phone, a tablet and a screen, in three themes"""
@@ -464,21 +505,34 @@ class Steps:
                     return told.map(what => [what, e.tagName, e.className, e.innerText.slice(0, 30), b.width, b.height]); })""" % (LEAST_TYPE, LEAST_BUTTON))
                 check(not bad, track, size, bad)
 
+    def _named(self, phone):
+        """The names of the buttons; whatever is to be known has one."""
+        tree = phone.tree()
+        for role, name in tree:
+            check(name or role not in ("button", "textbox", "radio", "image", "dialog", "heading", "group"), role, "without a name")
+            check(not re.search(r"[^ ]−\d|-\d", name), name, "has a minus sign that is not heard")
+        return {name for role, name in tree if role == "button"}
+
     def screen_reader(self):
         """everything has a name, choices say what comes of them, and what happens is told"""
         phone = self.phone(self.host("--track", "kidney", "--players", "1", "--seed", "7"), "Ada")
         phone.tap_key("start 34,16")
         phone.wait_shown(".cell")
-        tree = phone.tree()
-        for role, name in tree:
-            check(name or role not in ("button", "textbox", "radio", "image", "dialog", "heading", "group"), role, "without a name")
-            check(not re.search(r"[^ ]−\d|-\d", name), name, "has a minus sign that is not heard")
-        names = [name for role, name in tree if role == "button"]
+        names = self._named(phone)
         check("1 right, 1 up · clear · to (35, 17)" in names, names)
         check("no way · clear · to (34, 16)" in names, names)
-        check(any(role == "status" for role, _ in tree), "a live region")
+        check(any(role == "status" for role, _ in phone.tree()), "a live region")
         phone.tap_key("a 0 1")
         phone.wait_for("/drives to \\(34, 17\\).*Your move/.test(document.querySelector('#live').textContent)", "what happened, and whose turn it is")
+        for track, keys, wanted in (("first-lap", ("uncover", "special none", "speed 1", "letter M"), {"M ahead", "A at the end: faster in the next turn", "Give the order"}),
+                                    ("first-corners", ("uncover",), {"Build it", "Show it to me"})):
+            phone = self.phone(self.host("--track", track, "--players", "1"), "Ada")
+            names = set()
+            for key in keys:
+                names |= self._named(phone)
+                phone.wait_done(lambda: phone.tap_key(key)) if key.startswith("special") else phone.tap_key(key)
+            names |= self._named(phone)
+            check(wanted <= names, wanted, names)
 
     def colours(self):
         """words stand out from what they stand on in each theme (4.5:1), pens and signs 3:1"""

@@ -168,6 +168,9 @@ void caption_draw_numbers(cairo_t *cairo, const struct caption_numbers *numbers,
 /* `length` mm from (x, y) to the right with a tick every 10 mm, and its length behind it. */
 void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color);
 
+/* At the root of what cairo writes as SVG, so that clips inherit it: 1.16 says their rule where no
+ * reader looks for it, and a road that is left out of the hatching would be hatched. */
+#define CAPTION_SVG_CLIPS " clip-rule=\"evenodd\""
 /* For cairo, which writes files piece by piece: into a struct text. */
 cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsigned int length);
 /* A PDF file whose pages have this size, to be printed in it; its unit is a point. It is whole once

@@ -866,7 +866,8 @@ static void append_with_words(const char *svg, const struct session *session, in
     struct text places = {0};
     char *name = caption_shown(race_title(session));
     append_places(session, steps, &places);
-    text_append_bytes(into, svg, (size_t)(inside + 1 - svg));
+    text_append_bytes(into, svg, (size_t)(inside - svg));
+    text_append(into, CAPTION_SVG_CLIPS ">");
     text_append(into, "\n<title>");
     text_append_xml(into, name);
     text_append(into, "</title>\n<desc>");

@@ -15,6 +15,7 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
+#include "paper/labels.h"
 #include "paper/paper.h"
 #include "session/session.h"
 
@@ -788,22 +789,16 @@ struct open_host {
 
 /* --- courses ---------------------------------------------------------------------------------- */
 
-static cairo_status_t append_bytes(void *into, const unsigned char *bytes, unsigned length)
-{
-    text_append_bytes(into, (const char *)bytes, length);
-    return CAIRO_STATUS_SUCCESS;
-}
-
 /* A unit is a square, and there is one of margin on each side. Behind what is seen stands the
  * course's own file: where the spaces of a circuit lie is told by nothing else. */
 static void draw_course(struct course course, struct text *into)
 {
     enum { SQUARE = 20 };
-    static const char end[] = "</svg>\n";
-    struct text file = {0};
+    static const char begin[] = "<svg", end[] = "</svg>\n";
+    struct text file = {0}, drawn = {0};
     struct point size = course_size(course);
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(append_bytes, into, size.x + 2, size.y + 2);
+        cairo_svg_surface_create_for_stream(caption_append_bytes, &drawn, size.x + 2, size.y + 2);
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, 1.0 / SQUARE, 1.0 / SQUARE);
     const struct paper_view view = {.left = SQUARE, .top = SQUARE, .square = SQUARE, .scale = 1};
@@ -811,10 +806,15 @@ static void draw_course(struct course course, struct text *into)
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
     course_write(course, &file);
-    text_cut(into, into->length - strlen(end));
+    text_cut(&drawn, drawn.length - strlen(end));
+    const char *root = strstr(text_string(&drawn), begin) + strlen(begin);
+    text_append_bytes(into, drawn.data, (size_t)(root - drawn.data));
+    text_append(into, CAPTION_SVG_CLIPS);
+    text_append(into, root);
     text_append(into, "<metadata>");
     text_append_xml(into, text_string(&file));
     text_append(into, "</metadata>\n</svg>\n");
+    text_free(&drawn);
     text_free(&file);
 }
 

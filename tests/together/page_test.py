@@ -404,6 +404,19 @@ class Steps:
         phone.wait_turn()
         phone.wait_shown("[data-key=order]")
 
+    def course(self):
+        """the road of a circuit is asphalt and not hatched as what lies beside it: a clip of two edges, which files must tell in a way that is heard"""
+        phone = self.phone(self.host("--track", "first-corners"), "Ada")
+        # Places between lanes and trees, in units of the drawing: the brightest of some pixels is the ground's.
+        road, beside = phone.evaluate("""(async () => {
+            const drawn = document.querySelector('#paper image'), image = new Image(), canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
+            image.src = drawn.getAttribute('href');
+            await image.decode();
+            [canvas.width, canvas.height] = ['width', 'height'].map(of => 20 * drawn.getAttribute(of));
+            pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+            return [[24, 4.7], [24, 2]].map(([x, y]) => Math.max(...pen.getImageData(20 * x, 20 * y, 10, 10).data.filter((_, i) => i % 4 === 2))); })()""")
+        check(road < 236 < 240 < beside, road, beside)  # asphalt has 227 of blue and lines on it 231, paper 244
+
     def refusals(self):
         """a wrong code, a full table and a seat that is given back are told"""
         host = self.host("--track", "kidney", "--players", "1")

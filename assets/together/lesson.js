@@ -1,5 +1,5 @@
 // A question of the class, as `graphprix worksheet --json` tells it, and its answer.
-import {arrows, box, button, circle, group, main, make, place, say, signed, ways} from "./words.js";
+import {arrows, box, button, circle, group, main, make, place, say, signed, upTo, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
 
@@ -52,7 +52,7 @@ function columns(rows) {
 function graph({bodies, now}, name, body = 0) {
   const {points, velocity} = bodies[body], axis = name.endsWith("y") ? 1 : 0, at = (t) => points[t][axis];
   const v = (t) => (t ? at(t) - at(t - 1) : velocity[axis]), of = {v, a: (t) => v(t) - v(t - 1)}[name[0]];
-  const way = [...Array(now).keys()].flatMap((t) => [[t, of ? of(t + 1) : at(t)], [t + 1, (of ?? at)(t + 1)]]), values = way.map((p) => p[1]);
+  const way = upTo(now - 1).flatMap((t) => [[t, of ? of(t + 1) : at(t)], [t + 1, (of ?? at)(t + 1)]]), values = way.map((p) => p[1]);
   return picture({sheet: [now, Math.max(0, ...values)], low: Math.min(0, ...values), bodies: [{name, points: way}], targets: [], walls: [[[0, 0], [now, 0]]]});
 }
 
@@ -75,10 +75,12 @@ function driven() {
 }
 
 function picture({sheet: [w, h], low = 0, bodies, targets, walls = [], course}, point, way = []) {
-  const at = ([x, y]) => [x, h - y], lines = (list) => `M${list.map(at).join("L")}`;
-  return make("svg", {viewBox: `-.5 -.5 ${w + 1} ${h - low + 1}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
+  const at = ([x, y]) => [x, h - y], lines = (list) => `M${list.map(at).join("L")}`, step = w > 9 ? 5 : 1;
+  const axis = (from, to, spot) => upTo(to - from).map((i) => i + from).map((n) => !(n % step) && make("text", spot(n), signed(n)));
+  return make("svg", {viewBox: `-1 -.5 ${w + 1.5} ${h - low + 1.5}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
     course ? make("image", {href: `data:image/svg+xml,${encodeURIComponent(course)}`, width: w, height: h})
-      : make("path", {class: "squares", d: [...Array(w + 1).keys()].map((x) => `M${x} 0V${h - low}`).join("") + [...Array(h - low + 1).keys()].map((y) => `M0 ${y}H${w}`).join("")}),
+      : make("path", {class: "squares", d: upTo(w).map((x) => `M${x} 0V${h - low}`).join("") + upTo(h - low).map((y) => `M0 ${y}H${w}`).join("")}),
+    axis(0, w, (x) => ({x, y: h - low + 0.8})), axis(low, h, (y) => ({x: -0.5, y: h - y + 0.2})),
     walls.map((wall) => make("path", {class: "axis", d: lines(wall)})),
     bodies.map(({points}, i) => [make("path", {pen: i + 1, class: "ink", d: lines(points)}), points.map((p, j) => {
       const [cx, cy] = at(p);

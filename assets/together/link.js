@@ -8,7 +8,7 @@ export class Link {
   // heard(message): unasked; opened(): say who you are; closed(code): 4001 and 1008 are for good, else it is tried again.
   constructor(heard, opened, closed) {
     Object.assign(this, {heard, opened, closed, count: 0, asked: new Map(), wait: FIRST_WAIT});
-    addEventListener("online", () => this.again());
+    window.ononline = () => this.again();
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.hiddenAt = Date.now();
       else if (!this.isOpen() || Date.now() - this.hiddenAt > ASLEEP_MS) this.again();

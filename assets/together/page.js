@@ -155,7 +155,7 @@ class Page {
     this.act(action);
   }
 
-  say(text) { trouble(text, button("good", () => trouble(), "Good")); }
+  say(text) { trouble(text, button("good", () => trouble(), "OK")); }
 
   sure(text) {
     $("sure-text").textContent = text;
@@ -261,11 +261,11 @@ function theme(name) {
 }
 
 // So that it opens without a network, too; by https, or on this device.
-globalThis.caches?.open("page").then((cache) => cache.addAll(["./", ...performance.getEntriesByType("resource").map((each) => each.name)]))
+window.caches?.open("page").then((cache) => cache.addAll(["./", ...performance.getEntriesByType("resource").map((each) => each.name)]))
   .then(() => navigator.serviceWorker.register("worker.js"));
 theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();
-addEventListener("hashchange", () => location.reload());
+onhashchange = () => location.reload();
 document.onvisibilitychange = () => document.hidden && page.moves && page.view?.secret && page.cover(true);
 
 const enter = (message) => {
@@ -304,9 +304,9 @@ press("leave", async () => {
   Object.assign(page, {seat: 0, view: null});
   showJoin();
 });
-document.addEventListener("keydown", (event) => {
+document.onkeydown = (event) => {
   if (!page.view || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input") || document.querySelector("dialog[open]")) return;
   if (event.key === "+" || event.key === "-") page.sheet.zoom(event.key === "+" ? 0.7 : 1.4);
   else if (page.moves && !event.repeat && !lesson.open()) page.game.key?.(page, event);
-});
+};
 setInterval(() => page.ends && page.view && !document.hidden && $("turn").lastChild.replaceWith(headline(page)), 1000);

@@ -1,5 +1,5 @@
 // Stock cars: an order by letters or by tapping tiles, and what it would come to.
-import {box, button, circle, group, list, main, make, many, place, say} from "./words.js";
+import {box, button, circle, group, list, main, make, many, place, say, upTo} from "./words.js";
 import {stamp, stroke} from "./sheet.js";
 
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -20,7 +20,7 @@ function on([x, y, heading], far, by = 0) {
 const way = (page) => [[page.me().x, page.me().y, page.me().heading], ...(told?.path ?? [])];
 
 export function plan(page, unit) {
-  const at = ([x, y]) => page.sheet.at(x, y, 0.5), off = told?.off_track && [...Array(told.off_track + 1).keys()].map((far) => on(Object.values(told.ends), far));
+  const at = ([x, y]) => page.sheet.at(x, y, 0.5), off = told?.off_track && upTo(told.off_track).map((far) => on(Object.values(told.ends), far));
   return page.moves.orders ? [stroke(way(page).map(at), "planned"), way(page).map((p) => stamp(at(p), unit, circle(3, "start"))),
     off && stroke(off.map(at), "planned wrong")] : [];
 }
@@ -90,7 +90,7 @@ export function controls(page) {
   return [group("Speed of this turn", "row", page.moves.orders.speeds.map((s) => button(`speed ${s.speed}`, () => write(page, written({...parts, before: read(s.changes).before})),
     s.speed, list(s.changes || "as now", s.wild_cards && many(s.wild_cards, "card")), {"aria-pressed": s.changes === before}))),
   box("row", make("input", {value: order, "aria-label": "Your order", autocapitalize: "characters", autocomplete: "off", "data-key": "order",
-    oninput: (event) => write(page, event.target.value), onkeydown: (event) => event.key === "Enter" && give()}),
+    oninput: (event) => write(page, event.target.value), onkeydown: ({key}) => void (key === "Enter" && give())}),
   main("give", give, "Give the order", !bad)),
   make("p", {class: bad && !told?.left ? "wrong" : "comes", role: "status"}, told && comes(page.moves.orders)),
   box("letters", [["L", "left"], ["M", "ahead"], ["R", "right"]].map(([letter, way]) => button(`letter ${letter}`, () => edit(page, (p) => drive(p, letter, 1)), letter, way)),

@@ -10,6 +10,7 @@ export const nth = (n) => n + (["th", "st", "nd", "rd"][n] ?? "th"); // of eight
 const both = (x, y, words, join) => [x && words(Math.abs(x), x > 0 ? 0 : 1), y && words(Math.abs(y), y > 0 ? 2 : 3)].filter(Boolean).join(join);
 export const arrows = (x, y) => both(x, y, (n, way) => `${"→←↑↓"[way]} ${n}`, " ") || "stands";
 export const ways = (x, y) => both(x, y, (n, way) => `${n} ${["right", "left", "up", "down"][way]}`, ", ") || "no way";
+export const upTo = (n) => [...Array(n + 1).keys()];
 export const list = (...parts) => parts.filter(Boolean).join(" · ");
 
 const SVG = ["svg", "g", "path", "circle", "polyline", "rect", "text", "image"];
@@ -17,7 +18,7 @@ export function make(tag, attributes, ...inside) {
   const made = SVG.includes(tag) ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name === "pen") made.style.setProperty("--pen", `var(--${value})`);
-    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name.startsWith("on")) made[name] = value;
     else if (value != null && (value || name !== "disabled")) made.setAttribute(name, value);
   }
   made.append(...inside.flat(9).filter((each) => each || each === 0));
@@ -31,7 +32,7 @@ export const say = (...words) => make("p", {class: "say"}, words);
 export const button = (name, act, big, below, more) => make("button", {type: "button", "data-key": name, onclick: act, ...more},
   below ? [make("b", null, big), " ", small(below)] : big);
 export const main = (name, act, words, ready = true) => button(name, act, words, "", {class: "main", disabled: !ready});
-export const pick = (label, about, key, most, now, act, none = 0) => group(label, "pick", make("span", null, about), [...Array(most + 1).keys()].map((n) =>
+export const pick = (label, about, key, most, now, act, none = 0) => group(label, "pick", make("span", null, about), upTo(most).map((n) =>
   button(`${key} ${n}`, () => act(n), n || none, "", {"aria-pressed": n === now})));
 export const parse = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 

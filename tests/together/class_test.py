@@ -18,7 +18,7 @@ PAGES, QUESTIONS = 30, 5
 
 def tap_point(phone, x, y):
     phone.touch_at(*phone.evaluate(f"""(() => {{ const s = document.querySelector('.scene'); s.scrollIntoView({{block: 'center'}});
-        const h = s.viewBox.baseVal.height - 1, p = new DOMPoint({x}, h - {y}).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()"""))
+        const h = s.viewBox.baseVal.height - 1.5, p = new DOMPoint({x}, h - {y}).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()"""))
 
 
 def test_thirty_answer_five_questions(table):

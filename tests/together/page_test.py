@@ -591,6 +591,11 @@ class Steps:
                 phone.tap_key("give")
                 wanted = {"typed": right}
             elif ask == "point":
+                numbers = phone.evaluate("[...document.querySelectorAll('.scene text')].map(t => [Number(t.textContent), Number(t.getAttribute('x')), Number(t.getAttribute('y'))])")
+                step = 5 if task["sheet"][0] > 9 else 1
+                below, left = ([[n, x, y] for n, x, y in numbers if (x >= 0) == below] for below in (True, False))
+                check([n for n, *_ in below] == list(range(0, task["sheet"][0] + 1, step)) and all(x == n and y > task["sheet"][1] for n, x, y in below), below)
+                check([n for n, *_ in left] == list(range(0, task["sheet"][1] + 1, step)) and all(0 < y - (task["sheet"][1] - n) < 0.5 for n, x, y in left), left)
                 x, y = phone.evaluate(f"""(() => {{ const s = document.querySelector('.scene'); s.scrollIntoView();
                     const p = new DOMPoint({right[0]}, {task['sheet'][1] - right[1]}).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()""")
                 phone.touch_at(x, y)

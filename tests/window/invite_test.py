@@ -268,7 +268,7 @@ def test_a_class_votes_and_foresees(table):
     for time in ("15 s", "30 s", "1 min", "2 min", "5 min", "1 h", "8 h", "1 day", "3 days"):
         game.click("button clock")
         game.wait(lambda seen: steps.text_of(seen, "button clock") == f"{time} a turn", time)
-    game.wait(lambda seen: any(label["text"].startswith("Awaited: Player 1 (43") for label in seen["labels"]), "who is awaited")
+    game.wait(lambda seen: any(label["text"] == "Awaited: Player 1 (3 days left)" for label in seen["labels"]), "who is awaited")
     game.click("button class")
     game.click("button votes")
     wait_seat(game, 1, "Player 1: the class votes")

@@ -731,9 +731,23 @@ static void build_seat(struct app *app, struct layout *column, int seat)
         build_choices(app, column);
 }
 
+/* "45 s", "3 days", in the largest unit of which there are two. */
+static void append_span(int64_t milliseconds, struct text *into)
+{
+    static const struct {
+        const char *name;
+        int64_t length;
+    } units[] = {{"s", 1000}, {"min", 60000}, {"h", 3600000}, {"days", 86400000}};
+    int unit = 3;
+    while (unit > 0 && milliseconds < 2 * units[unit].length)
+        unit--;
+    int64_t length = units[unit].length;
+    text_append_format(into, "%d %s", (int)((milliseconds + length / 2) / length),
+                       units[unit].name);
+}
+
 static void build_awaited(struct layout *column)
 {
-    enum { SECOND = 1000, MINUTE = 60 * SECOND };
     int cars[CAR_LIMIT], before = 0;
     bool secret;
     const struct game *game = session_setup(invite.session)->game;
@@ -747,10 +761,11 @@ static void build_awaited(struct layout *column)
                                session_player(invite.session, player)->name);
         before = player;
     }
-    if (left >= 0)
-        text_append_format(&words, " (%d %s left)",
-                           (int)(left < 2 * MINUTE ? left / SECOND : left / MINUTE),
-                           left < 2 * MINUTE ? "s" : "min");
+    if (left >= 0) {
+        text_append(&words, " (");
+        append_span(left, &words);
+        text_append(&words, " left)");
+    }
     if (count > 0) {
         struct canvas *canvas = ui_canvas(column->ui);
         struct box box = layout_take(column, AT_TOP, ROW / 2);

@@ -8,9 +8,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const char stream[] = "GRAPHPRIX";
-enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32, UNIT_SECONDS = 10, LATER_MS = 1000 };
+enum {
+    ANSWER_MS = 2000,
+    SUBJECT_BYTES = 32,
+    UNIT_SECONDS = 10,
+    LATER_MS = 1000,
+    NEWS_LIMIT = 10000, /* lines that wait to be taken: the broker holds back the others */
+    AHEAD_HOURS = 6     /* tables that were begun since then are read before anybody asks */
+};
 
 struct news {
     struct news *next;
@@ -25,8 +33,11 @@ struct nats_broker {
     char *reading, *inbox; /* where what is read comes, and results */
     void (*wake)(void *data);
     void *data;
-    pthread_mutex_t lock; /* of the news */
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t room;
     struct news *first, **end;
+    int news_count;
+    bool closing, behind; /* the first lines have not all come yet */
 };
 
 static void name_subject(char into[SUBJECT_BYTES], const char *code, enum log_list list)
@@ -47,12 +58,15 @@ static bool read_message(natsMsg *message, uint64_t sequence, struct broker_line
     return true;
 }
 
-static uint64_t sequence_of(natsMsg *message)
+/* And how many are still to come behind it. */
+static uint64_t sequence_of(natsMsg *message, uint64_t *left)
 {
     jsMsgMetaData *about = NULL;
-    uint64_t sequence = 0;
-    if (natsMsg_GetMetaData(&about, message) == NATS_OK)
+    uint64_t sequence = *left = 0;
+    if (natsMsg_GetMetaData(&about, message) == NATS_OK) {
         sequence = about->Sequence.Stream;
+        *left = about->NumPending;
+    }
     jsMsgMetaData_Destroy(about);
     return sequence;
 }
@@ -194,14 +208,22 @@ static void hear(natsConnection *connection, natsSubscription *subscription, nat
 {
     struct nats_broker *nats = data;
     struct news *news = memory_allocate(1, sizeof *news);
+    uint64_t left, sequence = sequence_of(message, &left);
+    bool is_line = read_message(message, sequence, &news->line);
     (void)connection, (void)subscription;
-    if (read_message(message, sequence_of(message), &news->line)) {
-        pthread_mutex_lock(&nats->lock);
+    pthread_mutex_lock(&nats->lock);
+    while (nats->news_count >= NEWS_LIMIT && !nats->closing)
+        pthread_cond_wait(&nats->room, &nats->lock);
+    if (is_line) {
         *nats->end = news;
         nats->end = &news->next;
-        pthread_mutex_unlock(&nats->lock);
+        nats->news_count++;
+    }
+    nats->behind &= left > 0;
+    pthread_mutex_unlock(&nats->lock);
+    if (is_line)
         nats->wake(nats->data);
-    } else
+    else
         free(news);
     natsMsg_Destroy(message);
 }
@@ -213,11 +235,46 @@ static bool next(struct broker *broker, struct broker_line *into)
     struct news *news = nats->first;
     if (news && (nats->first = news->next) == NULL)
         nats->end = &nats->first;
+    nats->news_count -= news != NULL;
+    pthread_cond_signal(&nats->room);
     pthread_mutex_unlock(&nats->lock);
     if (news)
         *into = news->line;
     free(news);
     return news != NULL;
+}
+
+static bool is_behind(struct broker *broker)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    pthread_mutex_lock(&nats->lock);
+    bool behind = nats->behind || nats->first;
+    pthread_mutex_unlock(&nats->lock);
+    return behind;
+}
+
+/* New lines of all tables, and before them those of the last hours. */
+static natsStatus hear_lines(struct nats_broker *nats)
+{
+    jsSubOptions options;
+    jsConsumerInfo *consumer = NULL;
+    jsSubOptions_Init(&options);
+    options.Stream = stream;
+    options.Ordered = true;
+    options.Config.DeliverPolicy = js_DeliverByStartTime;
+    options.Config.OptStartTime =
+        (int64_t)(time(NULL) - AHEAD_HOURS * 60 * 60) * INT64_C(1000000000);
+    nats->behind = true;
+    natsStatus status =
+        js_Subscribe(&nats->lines, nats->js, "table.>", hear, nats, NULL, &options, NULL);
+    if (status == NATS_OK)
+        status = natsSubscription_GetConsumerInfo(&consumer, nats->lines, NULL, NULL);
+    pthread_mutex_lock(&nats->lock);
+    nats->behind &=
+        status == NATS_OK && (consumer->NumPending > 0 || consumer->Delivered.Consumer > 0);
+    pthread_mutex_unlock(&nats->lock);
+    jsConsumerInfo_Destroy(consumer);
+    return status;
 }
 
 /* --- work ------------------------------------------------------------------------------------- */
@@ -320,6 +377,10 @@ static void close_broker(struct broker *broker)
 {
     struct nats_broker *nats = (struct nats_broker *)broker;
     struct broker_line line;
+    pthread_mutex_lock(&nats->lock);
+    nats->closing = true;
+    pthread_cond_signal(&nats->room);
+    pthread_mutex_unlock(&nats->lock);
     natsSubscription_Destroy(nats->lines);
     natsSubscription_Destroy(nats->reads);
     natsSubscription_Destroy(nats->results);
@@ -331,6 +392,7 @@ static void close_broker(struct broker *broker)
     nats_CloseAndWait(ANSWER_MS);
     while (next(broker, &line))
         text_free(&line.text);
+    pthread_cond_destroy(&nats->room);
     pthread_mutex_destroy(&nats->lock);
     free(nats);
 }
@@ -364,18 +426,14 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
                            struct error *error)
 {
     struct nats_broker *nats = memory_allocate(1, sizeof *nats);
-    nats->broker = (struct broker){append,    read_lines, next,     put_work,    hear_result,
-                                   take_work, keep_work,  end_work, close_broker};
+    nats->broker = (struct broker){append,      read_lines, next,      is_behind, put_work,
+                                   hear_result, take_work,  keep_work, end_work,  close_broker};
     nats->wake = wake;
     nats->data = data;
     nats->end = &nats->first;
     pthread_mutex_init(&nats->lock, NULL);
+    pthread_cond_init(&nats->room, NULL);
     natsStatus status = connect_to(nats, url);
-    jsSubOptions options;
-    jsSubOptions_Init(&options);
-    options.Stream = stream;
-    options.Ordered = true;
-    options.Config.DeliverPolicy = js_DeliverNew;
     if (status == NATS_OK && !add_stream(nats))
         status = NATS_ERR;
     if (status == NATS_OK)
@@ -383,7 +441,7 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
     if (status == NATS_OK)
         status = natsConnection_SubscribeSync(&nats->reads, nats->connection, nats->reading);
     if (status == NATS_OK)
-        status = js_Subscribe(&nats->lines, nats->js, "table.>", hear, nats, NULL, &options, NULL);
+        status = hear_lines(nats);
     if (status != NATS_OK) {
         error_set(error, "%.80s is no broker with a JetStream store: %s", url,
                   natsStatus_GetText(status));

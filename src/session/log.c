@@ -259,6 +259,31 @@ static void open_line(void *data, const struct broker_line *line)
     opening->log->last[line->list] = line->sequence;
 }
 
+void log_leave_version(struct log *log)
+{
+    struct text line = {0};
+    struct error ignored; /* who is slower reads it */
+    json_text_open(&line, '{');
+    if (log->broker && is_newer(log->version, log->newest))
+        append_version(log, &line, &ignored);
+    text_free(&line);
+}
+
+struct log *log_read_ahead(struct log_keeper *keeper, const struct broker_line *line,
+                           struct session **session)
+{
+    struct error ignored;
+    struct opening opening = {make_log(keeper, line->code), NULL, NULL, &ignored};
+    opening.log->by_code = true;
+    if (line->list == LOG_LINES)
+        open_line(&opening, line);
+    *session = opening.session;
+    if (*session)
+        return opening.log;
+    log_close(opening.log);
+    return NULL;
+}
+
 static struct log *open_shared(struct log_keeper *keeper, const char *code,
                                struct session **session, struct text *seats, struct error *error)
 {
@@ -269,11 +294,7 @@ static struct log *open_shared(struct log_keeper *keeper, const char *code,
                 log->broker->read(log->broker, code, LOG_SEATS, 0, open_line, &opening, error);
     *session = opening.session;
     if (read && opening.session) {
-        struct text line = {0};
-        json_text_open(&line, '{');
-        if (is_newer(log->version, log->newest))
-            append_version(log, &line, error); /* who is slower reads it */
-        text_free(&line);
+        log_leave_version(log);
         return log;
     }
     if (read)
@@ -443,4 +464,9 @@ bool log_catch_up(struct log *log, bool behind,
 bool log_next(struct log_keeper *keeper, struct broker_line *into)
 {
     return keeper->broker && keeper->broker->next(keeper->broker, into);
+}
+
+bool log_is_behind(struct log_keeper *keeper)
+{
+    return keeper->broker && keeper->broker->behind(keeper->broker);
 }

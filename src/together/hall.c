@@ -363,6 +363,17 @@ static bool find_table(const struct message *message, struct race_table **into)
                               "there is no table of that code: it has five letters, as KRTZB");
 }
 
+/* Whoever has come to a table of other hosts sees all that is there, even where the broker was away
+ * and has not told it yet. */
+static void look_after(struct race_table *table)
+{
+    if (!table_catch_up(table, false))
+        return;
+    table->ahead = table->resting = false;
+    log_leave_version(table->log);
+    hall_wake(table->hall, table);
+}
+
 /* What a page is told that has come to a table. */
 static void welcome(struct message *message)
 {
@@ -372,6 +383,8 @@ static void welcome(struct message *message)
         json_text_key_string(message->into, "token", seat_at(page->table, page->seat)->token);
         message->came = page->table;
     }
+    if (page->table->ahead)
+        look_after(page->table);
     tell_table(page->table, message->into);
     page->table->asked = message->now;
 }
@@ -827,13 +840,31 @@ static void sweep(struct hall *hall, int64_t now)
                 at = &table->next_in_hall;
 }
 
+/* A table that is begun at another host: when its pages have to come to this one, it is there. To
+ * read many in the order of all lines costs less than one of them by itself. */
+static struct race_table *read_ahead(struct hall *hall, const struct broker_line *line)
+{
+    struct session *session;
+    struct log *log = hall->table_count < TABLE_LIMIT
+                          ? log_read_ahead(hall->options.keeper, line, &session)
+                          : NULL;
+    struct race_table *table = log ? add_table(hall, session, log, 0) : NULL;
+    if (table)
+        table->ahead = true;
+    return table;
+}
+
 static void hear_others(struct hall *hall, int64_t now)
 {
     struct broker_line line;
     while (log_next(hall->options.keeper, &line)) {
         struct race_table *table = find_here(hall, line.code);
-        if (table)
+        if (table == NULL)
+            table = read_ahead(hall, &line);
+        else
             table_take_line(table, &line);
+        if (table)
+            table->asked = now;
         if (table && table->untold)
             tell_line(table, now);
         if (table && line.list == LOG_SEATS)

@@ -914,6 +914,19 @@ static struct log_keeper *open_keeper(const struct open_host *host,
     return broker ? log_keeper_of_broker(broker, options->version) : NULL;
 }
 
+/* What others play at is known before the first page comes; a broker that goes away is waited for
+ * so long. */
+static void read_ahead(struct open_host *host)
+{
+    enum { PATIENCE = 60, SECOND = 1000 };
+    int64_t end = milliseconds() + PATIENCE * SECOND;
+    while (log_is_behind(host->keeper) && milliseconds() < end) {
+        hall_tick(host->host.hall, milliseconds());
+        hall_settle(host->host.hall);
+        wire_wait(host->wire, SECOND);
+    }
+}
+
 static void close_host(struct host *of)
 {
     struct open_host *host = (struct open_host *)of;
@@ -958,5 +971,6 @@ struct host *host_open(const struct host_options *options, struct error *error)
     hall.close = send_page_away;
     hall.data = host;
     of->hall = hall_create(&hall);
+    read_ahead(host);
     return of;
 }

@@ -70,15 +70,17 @@ struct race_table {
     struct text said;         /* sentences of no event, as JSON */
     int told_steps, told_log; /* of the session: what pages have been told */
     int clock;
-    int64_t turn_began, asked; /* when somebody was here last */
-    int64_t driven_at;         /* when this host looks after computers: others are first */
-    int noted_steps;           /* that the session had then */
-    int owed;                  /* entries in secret, behind the last line that was noted */
-    bool shown;                /* by a window, whose the session is */
-    int undo_asked;            /* by the page of that seat, of the window's person */
-    int stood_in;              /* the player for whom a computer drives in this turn */
-    bool untold;               /* pages are to be told of a line */
-    bool unsettled;            /* lines may not be on disk yet */
+    int64_t turn_began;
+    int64_t asked;     /* when somebody was here last, or played at another host */
+    int64_t driven_at; /* when this host looks after computers: others are first */
+    int noted_steps;   /* that the session had then */
+    int owed;          /* entries in secret, behind the last line that was noted */
+    bool shown;        /* by a window, whose the session is */
+    int undo_asked;    /* by the page of that seat, of the window's person */
+    int stood_in;      /* the player for whom a computer drives in this turn */
+    bool ahead;        /* it was read before anybody asked: others look after it */
+    bool untold;       /* pages are to be told of a line */
+    bool unsettled;    /* lines may not be on disk yet */
     bool awake;
     bool resting; /* a program made no move: nobody asks it again before a line comes */
 };

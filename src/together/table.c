@@ -804,6 +804,7 @@ static void stand_in(struct race_table *table, int64_t now)
 bool table_drive(struct race_table *table, int64_t now)
 {
     const struct race *race = session_race(table->session);
+    table->resting |= table->ahead;
     if (table->resting)
         return false;
     if (table->shown) {

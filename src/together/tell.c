@@ -99,6 +99,8 @@ void tell_table(const struct race_table *table, struct text *into)
 void tell_coming(struct race_table *table)
 {
     struct text told = {0};
+    if (table->pages == NULL)
+        return;
     json_text_open(&told, '{');
     tell_table(table, &told);
     json_text_close(&told, '}');
@@ -246,12 +248,14 @@ void tell_line(struct race_table *table, int64_t now)
     struct text events = {0}, state = {0}, result = {0}, view = {0};
     bool happened = table->told_steps < session_step_count(table->session) ||
                     table->told_log < session_log_count(table->session) || table->said.length > 0;
-    if (happened)
+    if (happened && table->pages)
         tell_events(table, &events);
     text_clear(&table->said);
     table->untold = false;
     table->told_steps = session_step_count(table->session);
     table->told_log = session_log_count(table->session);
+    if (table->pages == NULL)
+        return;
     tell_state(table, now, &state);
     if (race_next_car(session_race(table->session)) == 0)
         tell_result(table, &result);

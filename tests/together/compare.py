@@ -13,17 +13,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from long import processor_seconds
 from seats import ROOT, Host, free_port
 
 VERSION = "0.50.2"
 TABLES = 300
-TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-
-
-def processor_seconds(pid):
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory(pid):

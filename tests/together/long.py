@@ -4,14 +4,23 @@ The figures are printed beside what is wanted of them, which says something on a
 whatever is lost, done twice or told in two ways. Ends with "N passed, N failed".
 """
 import argparse
+import os
 import resource
 import subprocess
 import sys
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
 
 from crowd import SEATS, Crowd, Line
 from seats import ROOT, Broker, Host, Page
+
+
+def processor_seconds(pid):
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def figures(what, times, wanted):
@@ -57,7 +66,7 @@ def tables_of_many_hosts(options):
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(hard, wanted), max(hard, wanted)))
     except (ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with Broker() as broker:
+    with Broker() as broker, ThreadPoolExecutor(1) as pool:
         hosts = [Host(options.program, "--open", "--broker", broker.url) for _ in range(3)]
         crowd = Crowd([host.port for host in hosts])
         try:
@@ -77,8 +86,9 @@ def tables_of_many_hosts(options):
                 kills.append(time.monotonic())
                 hosts[which].kill()
                 crowd.ports[which] = None
+                again = pool.submit(Host, options.program, "--broker", broker.url, home=hosts[which].home)  # it reads ahead meanwhile
                 crowd.drive(each / 2, options.rate)
-                hosts[which] = Host(options.program, "--broker", broker.url, home=hosts[which].home)
+                hosts[which] = again.result()
                 crowd.ports[which] = hosts[which].port
             took = time.monotonic() - began
             print(f"    {crowd.answered} actions were answered in {took:.0f} s, {crowd.answered / took:.0f} a second ({options.rate} were asked for), "
@@ -110,6 +120,25 @@ def check_tables(crowd, options, broker):
     assert answered <= lines
 
 
+def two_hosts_and_one(options):
+    """What the busier of two hosts has to do for an action of all, beside one alone, pages of each table at both: processor time, as two
+    processors are too few to let two hosts, a broker and all pages run at once."""
+    spent = []
+    for count in (1, 2):
+        with ExitStack() as all_:
+            broker = all_.enter_context(Broker())
+            hosts = [all_.enter_context(Host(options.program, "--open", "--broker", broker.url)) for _ in range(count)]
+            crowd = Crowd([host.port for host in hosts])
+            crowd.open_tables(100)
+            before = [processor_seconds(host.process.pid) for host in hosts]
+            crowd.drive(20, 200)
+            crowd.turn(lambda: not any(seat.asked for table in crowd.tables for seat in table.seats))
+            used = [processor_seconds(host.process.pid) - each for host, each in zip(hosts, before)]
+            spent.append(max(used) / crowd.answered)
+            print(f"    {count}: {crowd.answered} actions, {', '.join(f'{1e6 * each / crowd.answered:.0f}' for each in used)} us an action", flush=True)
+    print(f"    two hosts do {spent[0] / spent[1]:.2f} times as much as one (wanted 1.7)", flush=True)
+
+
 def tournament_of_many_workers(options):
     """Four workers of which two are killed come to the table of one machine, to the last digit."""
     asked = [options.program, "tournament", "--track", "first-oval", "--track", "hairpin", "--driver", "rookie", "--driver", "rookie",
@@ -138,7 +167,7 @@ def tournament_of_many_workers(options):
 
 
 def main():
-    steps = {step.__name__: step for step in (two_hundred_pages, tables_of_many_hosts, tournament_of_many_workers)}
+    steps = {step.__name__: step for step in (two_hundred_pages, two_hosts_and_one, tables_of_many_hosts, tournament_of_many_workers)}
     parser = argparse.ArgumentParser()
     parser.add_argument("program", nargs="?", default=ROOT / "build/graphprix")
     parser.add_argument("names", nargs="*")

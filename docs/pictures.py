@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,6 +18,7 @@ import game  # noqa: E402
 import page_test  # noqa: E402
 from display import Display  # noqa: E402
 from pen import Pen, curve, tremble  # noqa: E402
+from seats import Page as Seat  # noqa: E402
 from steps import write_over  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -300,7 +302,8 @@ def draw(window):
 
 def take_page():
     """The page of a seat, on a phone that is tapped."""
-    steps = page_test.Steps(game.PROGRAM)
+    profile = page_test.Profile()
+    steps = page_test.Steps(game.PROGRAM, profile)
     try:
         host = steps.host("--track", "kidney", "--rules", "classroom", "--set", "order=listed", "--seed", SEED)
         ada = steps.phone(host)
@@ -325,6 +328,52 @@ def take_page():
         stock.picture(PICTURES / "page-order.png")
     finally:
         steps.close()
+        profile.close()
+
+
+def take_class(display, home):
+    """The wall that invites, a question on a phone, and what came back."""
+    names = "Blaise", "Chen", "Dorothy", "Emil", "Farida", "Goro", "Hana"
+    profile = page_test.Profile()
+    window = game.Game(display, home=home)
+    try:
+        window.wait_screen("home")
+        window.click("button classroom")
+        window.wait_screen("classroom")
+        window.click("button invite")
+        seen = window.wait_screen("invite")
+        link = next(label["text"] for label in seen["labels"] if "#" in label["text"])
+        at = urllib.parse.urlsplit(link)
+        phone = page_test.Phone(profile.browser, link).join("Ada")
+        others = [Seat(at.port, address=at.hostname) for _ in names]
+        for other, name in zip(others, names):
+            other.ask(join=at.fragment, name=name)
+        window.wait(lambda seen: any(t["text"] == f"{names[-1]}: has come" for t in seen["targets"]), "all of them")
+        window.point_away()
+        take(window, "invite")
+        window.click("button done")
+        window.wait_screen("classroom")
+        window.click("button exercises")
+        window.wait_screen("exercises")
+        window.click("choice difficulty easy")
+        window.scroll_to("kind inertia", "kind mixed")
+        window.click("kind inertia")
+        window.click("button start")
+        window.click("button ask-all")
+        window.wait_screen("asking")
+        phone.wait_shown(".scene")
+        phone.picture(PICTURES / "page-question.png")
+        question = others[0].until(lambda page: page.question).question
+        (x0, y0), (x, y) = question["bodies"][0]["points"][-2:]
+        for far, other in zip((2, 2, 1, 2, 2, 1, 0), others):
+            other.ask(answer={"point": [x + far * (x - x0), y + far * (y - y0)]}, question=question["id"])
+        window.click("button show-answers")
+        window.wait(lambda seen: any("✓" in label["text"] for label in seen["labels"]), "bars")
+        window.point_away()
+        take(window, "answers")
+        window.clean_up()
+    finally:
+        profile.close()
 
 
 def main():
@@ -337,6 +386,7 @@ def main():
             take_circuit(display, Path(folder))
             take_classroom(display, Path(folder))
             take_studio(display, Path(folder))
+            take_class(display, Path(folder))
             take_page()
     finally:
         display.close()

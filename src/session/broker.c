@@ -419,7 +419,11 @@ static natsStatus connect_to(struct nats_broker *nats, const char *urls)
     if (status == NATS_OK)
         status = natsConnection_Connect(&nats->connection, options);
     natsOptions_Destroy(options);
-    return status == NATS_OK ? natsConnection_JetStream(&nats->js, nats->connection, NULL) : status;
+    jsOptions waiting;
+    jsOptions_Init(&waiting);
+    waiting.Wait = ANSWER_MS;
+    return status == NATS_OK ? natsConnection_JetStream(&nats->js, nats->connection, &waiting)
+                             : status;
 }
 
 struct broker *broker_open(const char *url, void (*wake)(void *data), void *data,

@@ -335,6 +335,77 @@ def test_vectors_are_written_beside_a_race(table):
         check_equal(game.close(), 0, "status")
 
 
+def let_write(table):
+    settings = table.home / "config/graphprix/settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"motion_pane": 1, "motion_looks": 16}))
+
+
+def write_first_moves(table, first):
+    """From rest at (4, 4) the first velocity is the push, (1, 0). Bodies stand by their numbers, whoever comes first, and what was written
+    stays so."""
+    let_write(table)
+    steps.add_own_track(table.home)
+    game = table.open()
+    game.wait_screen("home")
+    steps.new_race_begun_by(game, steps.NAMES[first - 1])
+    game.wait_target("start 4,4")
+    check(not game.has("field asked-vx"), "there is nothing to write before the start is chosen")
+    steps.choose_start(game, "4,4")
+    game.wait_target("field asked-vx")
+    becomes(game, "row 0", "t 0, x 4, y 4, vx 0, vy 0, |v| 0")
+    game.key("w")
+    game.wait_focus("field asked-vx")
+    write(game, "0", "1", "0", "2")
+    told(game, "Not quite. a: ")
+    write_vector(game, "v", "1", "0")
+    write_vector(game, "a", "1", "0")
+    game.key("Return")
+    game.wait_target("start 4,3")
+    told(game, f"{steps.NAMES[first - 1]}, move 1: right!")
+    becomes(game, "row 1", "t 1, x 5, y 4, vx 1, vy 0, ax 1, ay 0, |v| 1, |a| 1, direction 0°")
+    steps.choose_start(game, "4,3")
+    becomes(game, f"row 0-{3 - first}", "t 0, x 4, y 3, vx 0, vy 0, |v| 0")
+    becomes(game, f"row 1-{first}", "t 1, x 5, y 4, vx 1, vy 0, ax 1, ay 0, |v| 1, |a| 1, direction 0°")
+    game.click("button undo")  # another start, after all
+    game.wait_gone("field asked-vx")
+    check(not game.has("row 0-2"), "she stands nowhere yet")
+
+
+def test_the_first_move_is_written_once_its_start_is_chosen(table):
+    write_first_moves(table, 1)
+
+
+def test_who_begins_later_may_stand_before_the_others(table):
+    write_first_moves(table, 2)
+
+
+def test_the_next_push_of_a_demonstration_is_written(table):
+    """A, at (5, 5) with (2, 1), in a wind of (0, -2): with the push (1, 0) its acceleration is (1, -2) and its velocity (3, -1). Nothing
+    tells so before; the body that is chosen is asked."""
+    let_write(table)
+    game = demonstrate(table)
+    game.wait_target("field asked-vx")
+    game.click("wind-y less")
+    game.click("wind-y less")
+    becomes(game, "move 8,4", "")
+    game.point("move 8,4")
+    before = game.picture()
+    game.point("move 7,4")
+    check(before.differing(game.picture()) < 1500, "no arrows follow the pointer, but a ring")
+    write_vector(game, "v", "3", "-1")
+    write_vector(game, "a", "1", "0")  # the wind forgotten
+    game.key("Return")
+    told(game, "Not quite. a: Take care of the wind.")
+    write_vector(game, "a", "1", "-2")
+    game.key("Return")
+    becomes(game, "body 1", "(8, 4)")
+    told(game, "A, move 1: right!")
+    game.wait_focus("field asked-vx")  # of the next move
+    game.click("button back")  # within what was driven nothing is asked
+    game.wait_gone("field asked-vx")
+
+
 def test_a_race_is_shown_in_class(table):
     steps.add_own_track(table.home)
     game = table.open()

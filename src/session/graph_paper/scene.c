@@ -543,7 +543,8 @@ static void put_body(struct scene *scene, const struct follower *car, const stru
     scene->body_count++;
 }
 
-bool scene_of_session(struct scene *into, const struct session *session, int steps, uint64_t cars)
+bool scene_of_session(struct scene *into, const struct session *session, int steps, int car,
+                      struct point start)
 {
     struct following following = {0};
     const struct setup *setup = session_setup(session);
@@ -553,6 +554,8 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
         struct step step = session_step(session, i);
         follow_step(&following, &step);
     }
+    if (car > 0 && !following.cars[car].begun)
+        following.cars[car] = (struct follower){.body.start = start, .begun = true};
     scene_init(into, 0, 0);
     scene_lay(into, setup->course);
     into->slicks = setup->values[FIELD_SLICKS] != SLICKS_OFF;
@@ -560,12 +563,11 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
     into->gates = setup->values[FIELD_CHECKPOINTS] != SWITCH_OFF;
     into->reach = 0; /* what was paid for by nitros is a choice like others */
     for (int n = 1; n <= CAR_LIMIT; n++) {
-        struct follower *car = &following.cars[n];
-        bool wanted = cars == 0 || (cars >> n & 1) != 0;
-        if (car->begun && wanted && into->body_count < SCENE_BODIES)
-            put_body(into, car, session, n);
+        struct follower *of = &following.cars[n];
+        if (of->begun && into->body_count < SCENE_BODIES)
+            put_body(into, of, session, n);
         else
-            free(car->body.moves);
+            free(of->body.moves);
     }
     into->now = scene_length(into);
     for (int i = 0; i < into->body_count; i++)

@@ -99,10 +99,12 @@ void scene_copy(struct scene *into, const struct scene *scene);
 /* Lays a track of graph paper under it (or none): the sheet becomes as large as that. */
 void scene_lay(struct scene *scene, struct course course);
 
-/* The race after its first `steps` steps: bodies are its cars, by their numbers, those of the bit
- * set `cars` (bit n: car n; 0: all) that have begun, at most SCENE_BODIES. `now` is the latest row
- * that all have who are still driving. False, and no scene, if it is a race of another game. */
-bool scene_of_session(struct scene *into, const struct session *session, int steps, uint64_t cars);
+/* The race after its first `steps` steps: bodies are its cars, by their numbers, those that have
+ * begun and `car` (0: none), which is about to at a place, at most SCENE_BODIES. `now` is the
+ * latest row that all have who are still driving. False, and no scene, if it is a race of another
+ * game. */
+bool scene_of_session(struct scene *into, const struct session *session, int steps, int car,
+                      struct point start);
 
 /* With a pen that no other has; it has coasted up to now. -1: there is no room, or the point is off
  * the sheet, or too fast. */

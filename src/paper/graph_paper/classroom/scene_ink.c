@@ -412,7 +412,7 @@ static struct kinematics_look plain_look(void)
 void graph_paper_append_motion(const struct session *session, int steps, struct csv *csv)
 {
     struct scene scene;
-    scene_of_session(&scene, session, steps, 0);
+    scene_of_session(&scene, session, steps, 0, (struct point){0, 0});
     struct kinematics of = kinematics_of(&scene, plain_look());
     kinematics_append_csv(&of, csv);
     scene_free(&scene);
@@ -430,7 +430,7 @@ bool graph_paper_export_graphs(const struct session *session, int steps, const c
         return error_set(error, "graphs are written to a file whose name ends with .png, .svg or "
                                 ".pdf");
     struct scene scene;
-    scene_of_session(&scene, session, steps, 0);
+    scene_of_session(&scene, session, steps, 0, (struct point){0, 0});
     struct kinematics of = kinematics_of(&scene, plain_look());
     bool made = graphs_export(&of, GRAPHS_ALL, (enum graph_format)format, into, error);
     scene_free(&scene);

@@ -2,6 +2,7 @@
  */
 #include "screens/graph_paper/demonstration/demonstration.h"
 
+#include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/graph_paper/motion/motion.h"
@@ -10,6 +11,7 @@
 #include "ui/layout.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the files of the demonstration share.
@@ -200,7 +202,7 @@ static void demonstration_clear(struct demonstration *of)
 void graph_paper_show_in_class(struct app *app, const struct session *session, int steps)
 {
     scene_free(&shown.scene);
-    has_scene = scene_of_session(&shown.scene, session, steps, 0);
+    has_scene = scene_of_session(&shown.scene, session, steps, 0, (struct point){0, 0});
     app_go(app, &screen_demonstration);
 }
 
@@ -381,7 +383,8 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
     struct scene_hands hands = {.chooses = chooses,
                                 .places = !chooses,
                                 .drags = chooses,
-                                .drags_choice = chooses && shown.scene.now > 0};
+                                .drags_choice = chooses && shown.scene.now > 0,
+                                .untold = motion_pane_asks(shown.motion)};
     struct scene_request request;
     look.is_marked = settings_show_motion(&app->settings, true) &&
                      motion_pane_marked(shown.motion, &look.marked_body, &look.marked_row);
@@ -400,6 +403,55 @@ static void go_to_row(int row)
 {
     if (row >= 0)
         scene_go(&shown.scene, row);
+}
+
+/* The moves of the body whose turn it is to be chosen for, at the end of its way. */
+static int list_moves(const struct scene *scene, int mover, struct scene_move **moves)
+{
+    enum { WIDTH = 2 * SCENE_ACCELERATION + 1 };
+    int reach = scene->reach > 0 ? scene->reach : SCENE_ACCELERATION, count = 0;
+    const struct scene_body *body = &scene->bodies[mover];
+    *moves = NULL;
+    if (scene->body_count == 0 || body->ended || scene->now != body->count)
+        return 0;
+    *moves = memory_allocate(WIDTH * WIDTH, sizeof **moves);
+    for (int i = 0; i < WIDTH * WIDTH; i++) {
+        struct scene_move move = {
+            .choice = {i % WIDTH - SCENE_ACCELERATION, i / WIDTH - SCENE_ACCELERATION},
+            .wind = scene->wind};
+        move.at = scene_next_point(scene, mover, move.choice, &move.velocity);
+        if (point_reach(move.choice) <= reach)
+            (*moves)[count++] = move;
+    }
+    return count;
+}
+
+/* Where the next push is written, it is made. */
+static void build_motion(struct app *app, struct ui *ui, struct box *rest)
+{
+    struct scene *scene = &shown.scene;
+    struct box beside =
+        motion_pane_cut(ui_canvas(ui), rest, (struct point){scene->width, scene->height});
+    struct scene_move *moves;
+    int move = -1, count = list_moves(scene, shown.body, &moves);
+    struct motion_show show = {.box = beside,
+                               .name = demonstration_name(&shown),
+                               .scene = scene,
+                               .row = scene->now,
+                               .camera = scene_view_camera(shown.view),
+                               .sheet_box = *rest,
+                               .usual = true,
+                               .mover = shown.body,
+                               .from = scene_at(&scene->bodies[shown.body], scene->now),
+                               .moves = moves,
+                               .move_count = count,
+                               .move = &move};
+    go_to_row(motion_pane_build(shown.motion, app, ui, &show));
+    if (move >= 0) {
+        struct scene_request made = {SCENE_CHOSE, shown.body, moves[move].choice};
+        obey(&shown, &made);
+    }
+    free(moves);
 }
 
 /* demonstration/demonstration.c */
@@ -473,18 +525,8 @@ static void build(struct app *app, struct ui *ui)
     if (!shown.folded)
         demonstration_panel(app, ui, &shown,
                             box_cut_right(&rest, width < rest.w / 2 ? width : rest.w / 2));
-    if (settings_show_motion(&app->settings, true)) {
-        struct box beside =
-            motion_pane_cut(canvas, &rest, (struct point){shown.scene.width, shown.scene.height});
-        struct motion_show show = {.box = beside,
-                                   .name = demonstration_name(&shown),
-                                   .scene = &shown.scene,
-                                   .row = shown.scene.now,
-                                   .camera = scene_view_camera(shown.view),
-                                   .sheet_box = rest,
-                                   .usual = true};
-        go_to_row(motion_pane_build(shown.motion, app, ui, &show));
-    }
+    if (settings_show_motion(&app->settings, true))
+        build_motion(app, ui, &rest);
     build_sheet(app, ui, rest);
     build_foot(ui, foot);
     build_offer(ui);

@@ -54,8 +54,8 @@ struct motion_pane {
     struct motion_columns columns;
     int followed; /* the present row that was scrolled to */
     const struct app *app;
-    bool asks;                 /* the newest row of each body is to be written by the class */
-    int written[SCENE_BODIES]; /* the row up to which that is done */
+    bool asks; /* the newest row of each body is to be written by the class */
+    int written[SCENE_BODIES + CAR_LIMIT]; /* the row up to which that is done; written_of */
     struct motion_question question;
     char told[TASK_TEXT_BYTES + 16]; /* of it, or that the one before is right */
     bool told_right;
@@ -302,22 +302,29 @@ static const double FIELD_WIDTH = 52, FIELD_HEIGHT = 30, LABEL_WIDTH = 32;
 static const double ROW_HEIGHT = 26, HEAD_HEIGHT = 36,
                     BESIDE = 10; /* of the table; interface pixels */
 
+/* By its car, as bodies of a race come in between others. */
+static int written_of(const struct motion_pane *pane, int body)
+{
+    int car = pane->show.scene->bodies[body].car;
+    return car > 0 ? SCENE_BODIES + car - 1 : body;
+}
+
 /* Is this row still to be written? Who was stopped, or missed a turn, has chosen nothing. */
 static bool is_asked(const struct motion_pane *pane, int line, int row)
 {
     enum kinematics_note note = kinematics_note(&pane->of, line, row);
     return pane->asks && row > 0 && row == kinematics_last(&pane->of, line) &&
-           row > pane->written[pane->of.lines[line].body] && note != NOTE_STOPPED &&
-           note != NOTE_MISSED;
+           row > pane->written[written_of(pane, pane->of.lines[line].body)] &&
+           note != NOTE_STOPPED && note != NOTE_MISSED;
 }
 
-/* The line of who is to move here, if its way is known up to now; -1. */
+/* The line of who is to move, if its way is known up to now; -1. */
 static int next_line(const struct motion_pane *pane)
 {
     const struct motion_show *show = &pane->show;
     for (int i = 0; pane->asks && show->move_count > 0 && i < pane->of.line_count; i++) {
-        const struct scene_body *body = &show->scene->bodies[pane->of.lines[i].body];
-        if (pane->of.lines[i].minus < 0 && body->car == show->car &&
+        const struct scene_body *body = &show->scene->bodies[show->mover];
+        if (pane->of.lines[i].minus < 0 && pane->of.lines[i].body == show->mover &&
             point_equal(scene_at(body, body->count), show->from))
             return i;
     }
@@ -334,7 +341,8 @@ static void find_question(struct motion_pane *pane)
     for (int i = pane->of.line_count - 1; i >= 0; i--) {
         int body = pane->of.lines[i].body, last = kinematics_last(&pane->of, i);
         /* It was taken back; but one that is being made is not there yet. */
-        pane->written[body] = number_smaller(pane->written[body], last + (i != next));
+        int *written = &pane->written[written_of(pane, body)];
+        *written = number_smaller(*written, last + (i != next));
         if (!is_asked(pane, i, last) || begun || (next >= 0 && i != next && body != question->body))
             continue;
         line = i;
@@ -390,7 +398,7 @@ static void judge(struct motion_pane *pane, struct ui *ui)
     pane->told_right = reply.verdict == TASK_RIGHT;
     snprintf(pane->told, sizeof pane->told, "%s", reply.told);
     if (pane->told_right) {
-        pane->written[question->body] = question->row;
+        pane->written[written_of(pane, question->body)] = question->row;
         snprintf(pane->told, sizeof pane->told, "%s, move %d: right!",
                  show->scene->bodies[question->body].name, question->row);
         question->begins = question->next;
@@ -457,7 +465,7 @@ static void build_fields(struct layout *column, struct motion_pane *pane, struct
         ui_default(ui, "button check-vectors");
     bool checks = layout_button(&row, AT_LEFT, "button check-vectors", does, LOOK_PRIMARY);
     if (!question->next && layout_button(&row, AT_LEFT, "button show-vectors", "Show", LOOK_LINK)) {
-        pane->written[question->body] = question->row;
+        pane->written[written_of(pane, question->body)] = question->row;
         pane->told[0] = '\0';
         ui_set_focus(ui, NULL, false);
     }

@@ -34,9 +34,9 @@ struct motion_show {
     const struct camera *camera;
     struct box sheet_box; /* of the window, in which that camera looks at the sheet */
     bool usual;           /* is it there before anybody has said so? */
-    /* Of a race: who is to move here, from where, and the moves that can be made; none, and nobody
-     * is asked for the next one. */
-    int car;
+    /* The body that is to move, from where, and the moves that can be made; none, and nobody is
+     * asked for the next one. */
+    int mover;
     struct point from;
     const struct scene_move *moves;
     int move_count;

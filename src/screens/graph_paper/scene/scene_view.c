@@ -418,9 +418,15 @@ static const char *chosen_name(const struct scene *scene)
     return point_reach(scene->wind) > 0 ? "push" : "a";
 }
 
+static const char *choice_words(const struct scene *scene, struct point choice, bool untold)
+{
+    return untold ? ""
+                  : ui_words("%s = %s", chosen_name(scene), vector_of(choice.x, choice.y).text);
+}
+
 /* The points of the next move; neighbours share what lies between them. */
 static void build_points(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         struct scene_look *look, struct scene_request *request)
+                         struct scene_look *look, bool untold, struct scene_request *request)
 {
     int reach = scene->reach > 0 && scene->reach < 3 ? scene->reach : 1;
     double side = fmin(TARGET, view->camera.view.square / view->camera.view.scale);
@@ -428,14 +434,13 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
         for (int x = -reach; x <= reach; x++) {
             struct point choice = {x, y};
             struct point to = scene_next_point(scene, look->body, choice, NULL);
-            char id[48], text[48];
-            snprintf(id, sizeof id, "move %d,%d", to.x, to.y);
-            snprintf(text, sizeof text, "%s = %s", chosen_name(scene), vector_of(x, y).text);
-            struct ui_state state = ui_target(ui, id, box_at(view, ui, to, fmax(side, 12)), text);
+            struct ui_state state = ui_target(ui, ui_words("move %d,%d", to.x, to.y),
+                                              box_at(view, ui, to, fmax(side, 12)),
+                                              choice_words(scene, choice, untold));
             if (state.clicked)
                 *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
             if (state.hovered || state.ring) {
-                look->shows_choice = true;
+                look->shows_choice = !untold;
                 look->choice = choice;
                 look->is_marked = false;
                 view->pointed = to;
@@ -528,17 +533,15 @@ static void build_bodies(struct scene_view *view, struct ui *ui, const struct sc
 }
 
 static void build_choice(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         const struct scene_look *look, struct scene_request *request)
+                         const struct scene_look *look, bool untold, struct scene_request *request)
 {
     struct point choice, none = {0, 0};
-    char id[32], text[64];
     if (!scene_choice(scene, look->body, &choice) && scene->bodies[look->body].ended)
         return;
     struct point at = scene_next_point(scene, look->body, choice, NULL);
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
-    snprintf(id, sizeof id, "choice %d", look->body + 1);
-    snprintf(text, sizeof text, "%s = %s", chosen_name(scene), vector_of(choice.x, choice.y).text);
-    enum handle_request done = build_handle(view, ui, id, text, &at);
+    enum handle_request done = build_handle(view, ui, ui_words("choice %d", look->body + 1),
+                                            choice_words(scene, choice, untold), &at);
     if (done == HANDLE_MOVED)
         *request =
             (struct scene_request){SCENE_MOVED_CHOICE, look->body, point_subtract(at, inertia)};
@@ -607,13 +610,13 @@ void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
     build_surface(view, ui, scene, hands.places, request);
     shown.chooses = hands.chooses && scene->body_count > 0;
     if (shown.chooses)
-        build_points(view, ui, scene, &shown, request);
+        build_points(view, ui, scene, &shown, hands.untold, request);
     if (hands.drags) {
         build_bodies(view, ui, scene, request);
         build_tips(view, ui, scene, &shown, request);
     }
     if (hands.drags_choice && scene->body_count > 0)
-        build_choice(view, ui, scene, &shown, request);
+        build_choice(view, ui, scene, &shown, hands.untold, request);
     if (hands.places && view->is_pointed) {
         shown.is_pointed = true;
         shown.pointed = view->pointed;

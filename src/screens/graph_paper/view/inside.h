@@ -146,7 +146,7 @@ struct view {
      */
     struct motion_pane *motion;
     struct scene scene;
-    int scene_steps, scene_turns;
+    int scene_steps, scene_turns, scene_start; /* the chosen one, of who begins, or -1 */
 };
 
 /* screens/graph_paper/view/view.c: keys that choose; see rules_view.h. */

@@ -14,17 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void find_scene(struct view *view, int steps)
+static void find_scene(struct view *view, int steps, int start)
 {
-    if (view->motion && view->scene_steps == steps && view->scene_turns == view->turns)
+    if (view->motion && view->scene_steps == steps && view->scene_turns == view->turns &&
+        view->scene_start == start)
         return;
     if (view->motion)
         scene_free(&view->scene);
     else
         view->motion = motion_pane_create();
-    scene_of_session(&view->scene, view->session, steps, 0);
+    scene_of_session(&view->scene, view->session, steps, start >= 0 ? view->choice.car : 0,
+                     view->choice.start);
     view->scene_steps = steps;
     view->scene_turns = view->turns;
+    view->scene_start = start;
 }
 
 static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request);
@@ -32,9 +35,11 @@ static void graph_paper_choose_move(struct view *view, int shown, struct view_re
 static int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
                                     const struct view_motion *motion)
 {
-    find_scene(view, motion->steps);
     const struct choice *choice = &view->choice;
-    int move = -1;
+    int move = -1, mover = 0;
+    find_scene(view, motion->steps, motion->request ? choice->chosen_start : -1);
+    while (mover < view->scene.body_count && view->scene.bodies[mover].car != choice->car)
+        mover++;
     struct motion_show show = {
         .box = motion->box,
         .name = course_name(session_setup(view->session)->course),
@@ -42,9 +47,9 @@ static int graph_paper_build_motion(struct view *view, struct app *app, struct u
         .row = motion->round,
         .camera = motion->camera,
         .sheet_box = motion->sheet_box,
-        .car = choice->car,
+        .mover = mover,
         .from = choice->from,
-        .move_count = motion->request ? choice->shown_count : 0,
+        .move_count = motion->request && mover < view->scene.body_count ? choice->shown_count : 0,
         .move = &move,
     };
     struct scene_move *moves = memory_allocate((size_t)show.move_count + 1, sizeof *moves);

@@ -104,6 +104,8 @@ struct app {
      * many of its actions are shown. */
     const struct session *looked_at;
     int looked_steps;
+    int untold_steps; /* so many at the end of that race or the running one have vectors that a
+                         class is still to write: no table tells them */
 
     const struct screen *screen;
     const struct screen *behind[SCREENS_BEHIND]; /* one came from, each once, the latest last */

@@ -77,6 +77,7 @@ struct view_motion { /* beside the race; all borrowed until the next one */
     const struct camera *camera;
     struct box sheet_box;
     struct view_request *request; /* where moves can be made there, too; else NULL */
+    int *untold; /* becomes how many of the last steps have vectors that are still to be written */
 };
 
 struct race_sheet;

@@ -341,6 +341,37 @@ def let_write(table):
     settings.write_text(json.dumps({"motion_pane": 1, "motion_looks": 16}))
 
 
+def test_tables_of_the_menu_tell_no_more_than_the_pane(table):
+    """Twelve rounds are driven and eleven told: so are the saved moves, until all have been shown. A page to print has the same steps."""
+    let_write(table)
+    race = table.home / "begun.race"
+    race.write_bytes((ROOT / "assets/games/race.race").read_bytes())
+    game = table.open(race)
+    game.wait_screen("race")
+
+    def last_rounds():
+        game.key("Escape")
+        game.click("button save-moves")
+        with open(saved(game, ".csv"), encoding="utf-8") as file:
+            rounds = {row["car"]: int(row["move"]) for row in csv.DictReader(file)}
+        return set(rounds.values())
+
+    becomes(game, "row 12-1", "t 12, x 42, y 24")
+    check_equal(last_rounds(), {11}, "the last rounds that are saved")
+    game.key("Escape")
+    game.click("button print")
+    hidden = game.picture()
+    game.key("Escape")
+    for number in (1, 2, 3):
+        game.click(f"row 12-{number}")
+        game.click("button show-vectors")
+        game.wait(lambda seen, row=f"row 12-{number}": "vx" in steps.text_of(seen, row), "its vectors to be shown")
+    check_equal(last_rounds(), {12}, "the last rounds once they are shown")
+    game.key("Escape")
+    game.click("button print")
+    check(hidden.differing(game.picture()) > 50, "the page has another round")
+
+
 def write_first_moves(table, first):
     """From rest at (4, 4) the first velocity is the push, (1, 0). Bodies stand by their numbers, whoever comes first, and what was written
     stays so."""

@@ -1,6 +1,7 @@
 /* See pages.h. The picture of the page is kept until something that it depends on is another. */
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "base/system/program.h"
 #include "base/system/worker.h"
@@ -445,6 +446,13 @@ static const struct session *shown_race(const struct app *app, int *steps)
     return session;
 }
 
+/* The same of which tables tell. */
+static int told_steps(const struct app *app)
+{
+    int steps, told = session_step_count(shown_race(app, &steps)) - app->untold_steps;
+    return number_smaller(steps, told);
+}
+
 static bool make_picture(const struct session *session, int steps, struct text *into,
                          struct error *error)
 {
@@ -534,7 +542,7 @@ void app_save_moves(struct app *app)
     int steps;
     struct text content = {0};
     const struct session *session = shown_race(app, &steps);
-    paper_append_csv(session, steps, (enum csv_kind)app->settings.csv_for, &content);
+    paper_append_csv(session, told_steps(app), (enum csv_kind)app->settings.csv_for, &content);
     const char *head = strchr(text_string(&content), '\n');
     char *path = NULL;
     if (head && head[1])
@@ -737,8 +745,7 @@ static struct print_subject subject(void)
 static void follow_wishes(const struct app *app)
 {
     if (now->session)
-        now->steps =
-            now->session == app->looked_at ? app->looked_steps : session_step_count(now->session);
+        now->steps = told_steps(app);
     now->column_vectors = app->settings.columns;
     if (!printing.known || memcmp(now, &printing.planned, sizeof *now) != 0) {
         struct print_subject wanted = subject();

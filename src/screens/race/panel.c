@@ -39,6 +39,7 @@ struct box race_cut_motion(const struct app *app, const struct race_screen *race
 
 int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
+    app->untold_steps = 0;
     if (box.w <= 0 || box.h <= 0)
         return -1;
     int all = session_step_count(race->session), shown = race->steps;
@@ -50,6 +51,7 @@ int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, 
         .round = shown > 0 ? session_step(race->session, shown - 1).round : 0,
         .camera = &race->camera,
         .sheet_box = race->sheet_box,
+        .untold = &app->untold_steps,
     };
     int round = race->rules_view->build_motion(race->view, app, ui, &motion);
     race_obey(app, race, &request);

@@ -902,6 +902,7 @@ static void leave(struct app *app)
     race_keep_choice(app, shown);
     race_close(shown);
     shown = NULL;
+    app->untold_steps = 0;
 }
 
 struct view_look race_look(const struct race_screen *race)

@@ -97,6 +97,7 @@ static void leave(struct app *app)
     replay.race = NULL;
     replay.own = NULL;
     app->looked_at = NULL;
+    app->untold_steps = 0;
 }
 
 /* --- time ------------------------------------------------------------------------------------- */

@@ -30,6 +30,20 @@ static void find_scene(struct view *view, int steps, int start)
     view->scene_start = start;
 }
 
+/* From the first of the newest moves that are still to be written. */
+static int count_untold(const struct view *view, int steps)
+{
+    uint64_t met = 0;
+    int untold = 0;
+    for (int i = steps - 1; i >= 0 && motion_pane_hides(view->motion, 0); i--) {
+        int car = session_step(view->session, i).car;
+        if (car > 0 && !(met >> car & 1) && motion_pane_hides(view->motion, car))
+            untold = steps - i;
+        met |= UINT64_C(1) << car;
+    }
+    return untold;
+}
+
 static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request);
 
 static int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
@@ -62,6 +76,7 @@ static int graph_paper_build_motion(struct view *view, struct app *app, struct u
     show.moves = moves;
     int clicked = motion_pane_build(view->motion, app, ui, &show);
     motion_pane_mark(view->motion, ui_canvas(ui));
+    *motion->untold = count_untold(view, motion->steps);
     free(moves);
     if (move >= 0)
         graph_paper_choose_move(view, move, motion->request);

@@ -842,6 +842,10 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
     for (int i = 0; i < scene->wall_count; i++)
         avoid_line(labels, sketcher, scene->walls[i].from, scene->walls[i].to);
     avoid_line(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
+    const struct task_words *words = sketcher->look->words;
+    for (int i = 0; words && i < words->mark_count; i++)
+        if (words->marks[i].kind <= TASK_MARK_GHOST)
+            avoid_line(labels, sketcher, words->marks[i].from, words->marks[i].to);
     for (int i = 0; i < scene->target_count; i++) {
         const struct scene_target *target = &scene->targets[i];
         struct point at = scene_target_at(target, scene->now);

@@ -10,6 +10,7 @@
 #include "paper/paper.h"
 #include "session/graph_paper/kinematics.h"
 #include "session/graph_paper/scene.h"
+#include "session/graph_paper/task.h"
 
 /* How it is shown; zeroed: the sheet as it is now, without arrows, and nothing to choose. */
 struct scene_look {
@@ -23,6 +24,8 @@ struct scene_look {
     int marked_body, marked_row;
     bool is_pointed; /* a ring round a grid point */
     struct point pointed;
+    const struct task_words *words; /* whose arrows are drawn over it, so that no name lies under
+                                       them; or NULL */
 };
 
 enum { SCENE_WIND_ASIDE = 6 }; /* squares from a body to the wind's arrow */

@@ -367,8 +367,7 @@ static void task_panel_draw_choice(struct canvas *canvas, const struct task_choi
  */
 
 static const double HEAD = 13, WIDTH = 3.4, RING = 13, COUNT = 9, CROSS = 9,
-                    SHIFT = 9;        /* interface pixels */
-static const double ARROW_WEIGHT = 6; /* as of ways (paper/graph_paper/classroom/scene_ink.h) */
+                    SHIFT = 9; /* interface pixels */
 
 struct marker {
     const struct task_panel *task_panel;
@@ -595,10 +594,8 @@ static void draw_mark(struct marker *marker, const struct task_mark *mark)
     }
 }
 
-/* No name lies over the arrow of another. */
-static void avoid_arrows(struct marker *marker)
+static void find_arrows(struct marker *marker)
 {
-    const struct box *sheet = &marker->task_panel->sheet_box;
     const struct task_words *words = marker->words;
     for (int i = 0; i < words->mark_count; i++) {
         const struct task_mark *mark = &words->marks[i];
@@ -607,8 +604,6 @@ static void avoid_arrows(struct marker *marker)
             continue;
         place_point(marker, mark->from, &from_x, &from_y);
         place_point(marker, mark->to, &x, &y);
-        labels_avoid_line(&marker->labels, from_x - sheet->x, from_y - sheet->y, x - sheet->x,
-                          y - sheet->y, ARROW_WEIGHT);
         marker->arrows++;
         marker->middle_x += ((from_x + x) / 2 - marker->middle_x) / marker->arrows;
         marker->middle_y += ((from_y + y) / 2 - marker->middle_y) / marker->arrows;
@@ -669,7 +664,7 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
         return;
     canvas_push_clip(canvas, task_panel->sheet_box);
     begin_labels(&marker);
-    avoid_arrows(&marker);
+    find_arrows(&marker);
     if (task_panel->task.show & TASK_SHOW_MOMENTS)
         draw_moments(&marker);
     for (int i = 0; i < marker.words->mark_count; i++)
@@ -823,8 +818,10 @@ static struct scene_hands hands_of(const struct task_panel *task_panel)
 static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
     struct scene_request request;
-    struct scene_look look = {.arrows = task_panel->arrows, .body = task_panel->task.body};
-    if (drawn_words(task_panel)->mark_count > 0) /* the answer needs the place of its name */
+    struct scene_look look = {.arrows = task_panel->arrows,
+                              .body = task_panel->task.body,
+                              .words = drawn_words(task_panel)};
+    if (look.words->mark_count > 0) /* the answer needs the place of its name */
         look.arrows &= ~(1u << ARROWS_INERTIA);
     task_panel->sheet_box = box;
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),

@@ -175,14 +175,19 @@ static uint64_t hash_things(const struct scene *scene)
     return hash;
 }
 
-/* Those of the next move, of the body that has a hand. */
+/* Those of the next move, of the body that has a hand, and of what is drawn over them. */
 static uint64_t hash_points(const struct scene *scene, const struct scene_look *look)
 {
     struct point at = {0, 0};
     if (look->chooses)
         at = scene_next_point(scene, look->body, at, NULL);
     const int parts[] = {look->chooses, look->body, at.x, at.y, scene->reach};
-    return hash_bytes(HASH_START, parts, sizeof parts);
+    uint64_t hash = hash_bytes(HASH_START, parts, sizeof parts);
+    for (int i = 0; look->words && i < look->words->mark_count; i++) {
+        const struct point ends[] = {look->words->marks[i].from, look->words->marks[i].to};
+        hash = hash_bytes(hash, ends, sizeof ends);
+    }
+    return hash;
 }
 
 static uint64_t hash_pointer(const struct scene *scene, const struct scene_look *look)

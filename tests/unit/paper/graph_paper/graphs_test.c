@@ -1,4 +1,5 @@
-/* Graphs of a motion begin with the axis along which somebody moves. */
+/* Graphs of a motion begin with the axis along which somebody moves; names of a scene lie off what
+ * is drawn with an answer. */
 #include "paper/graph_paper/classroom/scene_ink.h"
 #include "support/cmocka.h"
 
@@ -51,8 +52,44 @@ static void what_moves_comes_first(void **state)
     cairo_surface_destroy(steep);
 }
 
+/* Does a name lie over the way from the first body to the second, at (11, 5)? */
+static bool is_written_over(const struct task_words *words)
+{
+    enum { SQUARE = 40, ROWS = 9 };
+    struct paper_view view = {.left = 0, .top = 0, .square = SQUARE, .scale = 1};
+    struct scene_look look = {.words = words};
+    struct scene scene;
+    struct labels labels = labels_begin((struct label_box){0, 0, 18 * SQUARE, ROWS * SQUARE}, 1);
+    bool over = false;
+    scene_init(&scene, 18, ROWS);
+    scene_add_body(&scene, (struct point){2, 2}, (struct point){2, 1});
+    scene_add_body(&scene, (struct point){2, 8}, (struct point){3, -1});
+    for (int i = 0; i < 3; i++)
+        scene_step(&scene);
+    scene_label_things(&labels, &view, &scene, &look, &paper_theme_paper);
+    assert_int_equal(labels.count, 2);
+    for (int i = 0; i < labels.count; i++) {
+        const struct label_box *box = &labels.items[i].box;
+        over = over || (box->y < (ROWS - 5) * SQUARE && box->y + box->h > (ROWS - 5) * SQUARE &&
+                        box->x < 11 * SQUARE && box->x + box->w > 8 * SQUARE);
+    }
+    labels_end(&labels);
+    scene_free(&scene);
+    return over;
+}
+
+static void names_lie_off_the_arrows_of_an_answer(void **state)
+{
+    (void)state;
+    struct task_words words = {.mark_count = 1};
+    words.marks[0] = (struct task_mark){.kind = TASK_MARK_PART, .from = {8, 5}, .to = {11, 5}};
+    assert_true(is_written_over(NULL));
+    assert_false(is_written_over(&words));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_moves_comes_first)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_moves_comes_first),
+                                       cmocka_unit_test(names_lie_off_the_arrows_of_an_answer)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -666,9 +666,10 @@ static int list_moves(const struct scene *scene, const struct scene_look *look,
          i++) {
         const struct scene_move *move = scene_move_of(&scene->bodies[i], scene->now);
         bool starts = scene->now == 0 && point_reach(scene->bodies[i].velocity) > 0;
-        if ((!look->shows_body || look->body == i) && starts)
-            moves[count++] = scene_next_arrows(scene, i, scene->bodies[i].next);
-        else if ((!look->shows_body || look->body == i) && move && move->kind == SCENE_CHOSEN)
+        if ((!look->shows_body || look->body == i) && starts) {
+            moves[count] = scene_next_arrows(scene, i, scene->bodies[i].next);
+            moves[count++].chosen = !look->untold;
+        } else if ((!look->shows_body || look->body == i) && move && move->kind == SCENE_CHOSEN)
             moves[count++] = scene_arrows(scene, i, scene->now);
     }
     return count;

@@ -20,6 +20,7 @@ struct scene_look {
     bool chooses;        /* the points that `body` can choose for its next move are shown */
     bool shows_choice;   /* and the arrows are those of that move, not of the one that was made */
     struct point choice; /* a */
+    bool untold; /* what would be chosen has neither arrows nor numbers: they are to be written */
     bool is_marked; /* row `marked_row` of `marked_body` is ringed, with the arrows of its move */
     int marked_body, marked_row;
     bool is_pointed; /* a ring round a grid point */

@@ -378,13 +378,13 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
     bool hides = motion_pane_hides(shown.motion, 0);
     struct scene_look look = {.arrows = hides ? 0 : (unsigned)app->settings.arrows,
                               .shows_body = true,
+                              .untold = motion_pane_asks(shown.motion),
                               .body = shown.body};
     bool chooses = shown.hand == HAND_CHOOSES && shown.scene.body_count > 0;
     struct scene_hands hands = {.chooses = chooses,
                                 .places = !chooses,
                                 .drags = chooses,
-                                .drags_choice = chooses && shown.scene.now > 0,
-                                .untold = motion_pane_asks(shown.motion)};
+                                .drags_choice = chooses && shown.scene.now > 0};
     struct scene_request request;
     look.is_marked = settings_show_motion(&app->settings, true) &&
                      motion_pane_marked(shown.motion, &look.marked_body, &look.marked_row);

@@ -192,10 +192,10 @@ static uint64_t hash_points(const struct scene *scene, const struct scene_look *
 
 static uint64_t hash_pointer(const struct scene *scene, const struct scene_look *look)
 {
-    const int parts[] = {(int)look->arrows,  look->shows_body, look->body,       look->chooses,
-                         look->shows_choice, look->choice.x,   look->choice.y,   look->is_marked,
-                         look->marked_body,  look->marked_row, look->is_pointed, look->pointed.x,
-                         look->pointed.y,    scene->reach};
+    const int parts[] = {(int)look->arrows,  look->shows_body,  look->body,       look->chooses,
+                         look->shows_choice, look->untold,      look->choice.x,   look->choice.y,
+                         look->is_marked,    look->marked_body, look->marked_row, look->is_pointed,
+                         look->pointed.x,    look->pointed.y,   scene->reach};
     uint64_t hash = hash_bytes(hash_things(scene), parts, sizeof parts);
     for (int i = 0; i < scene->body_count; i++) {
         struct point choice;
@@ -431,7 +431,7 @@ static const char *choice_words(const struct scene *scene, struct point choice, 
 
 /* The points of the next move; neighbours share what lies between them. */
 static void build_points(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         struct scene_look *look, bool untold, struct scene_request *request)
+                         struct scene_look *look, struct scene_request *request)
 {
     int reach = scene->reach > 0 && scene->reach < 3 ? scene->reach : 1;
     double side = fmin(TARGET, view->camera.view.square / view->camera.view.scale);
@@ -441,11 +441,11 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
             struct point to = scene_next_point(scene, look->body, choice, NULL);
             struct ui_state state = ui_target(ui, ui_words("move %d,%d", to.x, to.y),
                                               box_at(view, ui, to, fmax(side, 12)),
-                                              choice_words(scene, choice, untold));
+                                              choice_words(scene, choice, look->untold));
             if (state.clicked)
                 *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
             if (state.hovered || state.ring) {
-                look->shows_choice = !untold;
+                look->shows_choice = !look->untold;
                 look->choice = choice;
                 look->is_marked = false;
                 view->pointed = to;
@@ -538,7 +538,7 @@ static void build_bodies(struct scene_view *view, struct ui *ui, const struct sc
 }
 
 static void build_choice(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         const struct scene_look *look, bool untold, struct scene_request *request)
+                         const struct scene_look *look, struct scene_request *request)
 {
     struct point choice, none = {0, 0};
     if (!scene_choice(scene, look->body, &choice) && scene->bodies[look->body].ended)
@@ -546,7 +546,7 @@ static void build_choice(struct scene_view *view, struct ui *ui, const struct sc
     struct point at = scene_next_point(scene, look->body, choice, NULL);
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
     enum handle_request done = build_handle(view, ui, ui_words("choice %d", look->body + 1),
-                                            choice_words(scene, choice, untold), &at);
+                                            choice_words(scene, choice, look->untold), &at);
     if (done == HANDLE_MOVED)
         *request =
             (struct scene_request){SCENE_MOVED_CHOICE, look->body, point_subtract(at, inertia)};
@@ -615,13 +615,13 @@ void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
     build_surface(view, ui, scene, hands.places, request);
     shown.chooses = hands.chooses && scene->body_count > 0;
     if (shown.chooses)
-        build_points(view, ui, scene, &shown, hands.untold, request);
+        build_points(view, ui, scene, &shown, request);
     if (hands.drags) {
         build_bodies(view, ui, scene, request);
         build_tips(view, ui, scene, &shown, request);
     }
     if (hands.drags_choice && scene->body_count > 0)
-        build_choice(view, ui, scene, &shown, hands.untold, request);
+        build_choice(view, ui, scene, &shown, request);
     if (hands.places && view->is_pointed) {
         shown.is_pointed = true;
         shown.pointed = view->pointed;

@@ -28,7 +28,6 @@ struct scene_hands {
     bool places;  /* any grid point */
     bool drags;   /* bodies, and the tips of the velocities that they set out with (in row 0) */
     bool drags_choice; /* the tip of look.body's next velocity: what it would be */
-    bool untold; /* what would be chosen has neither arrows nor numbers: they are to be written */
 };
 
 enum scene_request_kind {

@@ -142,7 +142,7 @@ def test_a_lesson_being_written(table):
     path.write_text(sound, encoding="utf-8")
     game = table.open(path)
     game.wait_status("step 1 of 11")
-    changed = sound.replace("To the left and down, the numbers are negative.", "Left and down are negative.")
+    changed = sound.replace("To the left or down, a number is negative.", "Left and down are negative.")
     path.write_text(changed, encoding="utf-8")
     game.wait_status("step 3 of 11: Left and down are negative.")
     line = changed[:changed.index("How long is the arrow (4, 3)?")].count("\n") + 2

@@ -351,7 +351,7 @@ class Exercise:
         if after:
             return lambda answer: tuple(answer) == self.coast(int(after[1]))
         places = [self.coast(k) for k in range(12)]
-        if "largest y" in self.said:
+        if "greatest y" in self.said:
             return self.numbers(max(y for _, y in places))
         landed = next(k for k in range(1, 12) if places[k][1] == 0)
         return self.numbers(landed, places[landed][0])

@@ -245,7 +245,7 @@ def races(suite):
     for version, race in enumerate(sheet.said["races"]):
         line, moves = race["line"], race["moves"]
         sheet.check("not fewer than can be", moves >= fewest, (moves, fewest))
-        sheet.check("and that its slick does not count", "Only walls and the line count." in sheet.asked[2 * version])
+        sheet.check("and that its slick does not count", "Only the walls and the finish line count." in sheet.asked[2 * version])
         sheet.check("pupils read where it starts", f"start ({line[0][0]}, {line[0][1]})" in sheet.asked[2 * version])
         sheet.check("and not how many moves", f"{moves} moves" not in " ".join(sheet.asked))
         page = sheet.solved[2 * version + 1]

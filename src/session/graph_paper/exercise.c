@@ -16,31 +16,33 @@ static const struct {
     const char *name, *title, *aim;
     exercise_maker *make;
 } kinds[] = {
-    {"velocity", "Velocity now", "Reads a velocity off the last move.", exercise_make_velocity},
-    {"choose", "Which acceleration?", "Finds the acceleration that takes the car to a point.",
+    {"velocity", "Velocity now", "Read a velocity off the last move.", exercise_make_velocity},
+    {"choose", "Which acceleration?", "Find the acceleration that takes the car to the flag.",
      exercise_make_choose},
-    {"inertia", "Where does inertia take it?", "Predicts where a car will be with no push.",
+    {"inertia", "Where does inertia take it?", "Predict where a car will be with no push.",
      exercise_make_inertia},
-    {"chosen", "Which acceleration was it?", "Finds the acceleration between two moves.",
+    {"chosen", "Which acceleration was it?", "Find the acceleration between two moves.",
      exercise_make_chosen},
-    {"table", "Complete the table", "Adds a to v and v to the position, and back again.",
+    {"table", "Complete the table", "Add a to v and v to the position, or work backwards.",
      exercise_make_table},
-    {"mistake", "Find the mistake", "Checks a record row by row.", exercise_make_mistake},
-    {"graph", "Read the graph", "Reads values, slopes and areas off a graph.", exercise_make_graph},
-    {"which-graph", "Which graph?", "Finds the graph that belongs to a motion.",
+    {"mistake", "Find the mistake", "Check a table row by row.", exercise_make_mistake},
+    {"graph", "Read the graph", "Read values, slopes and areas off a graph.", exercise_make_graph},
+    {"which-graph", "Which graph?", "Find the graph that belongs to a motion.",
      exercise_make_which_graph},
-    {"stop", "Braking distance", "Adds up how far a car goes before it stops.", exercise_make_stop},
-    {"brake-wall", "Before the wall", "Finds the last moment to brake.", exercise_make_brake_wall},
-    {"bend", "Can this bend be taken?", "Judges whether a car is too fast for a bend.",
+    {"stop", "Braking distance", "Find how far a car goes before it stops.", exercise_make_stop},
+    {"brake-wall", "Before the wall", "Find the last point where a car can brake.",
+     exercise_make_brake_wall},
+    {"bend", "Can this bend be taken?", "Decide whether a car is too fast for a bend.",
      exercise_make_bend},
-    {"fewest", "From rest to rest", "Plans the fewest moves between two points.",
+    {"fewest", "From rest to rest", "Plan the fewest moves between two points.",
      exercise_make_fewest},
-    {"meet", "Meet the flag", "Plans where to meet a flag that moves.", exercise_make_meet},
-    {"relative", "As seen from the other", "Finds the difference of two motions.",
+    {"meet", "Meet the flag", "Plan where to meet a moving flag.", exercise_make_meet},
+    {"relative", "As seen from the other", "Find how one car moves relative to another.",
      exercise_make_relative},
-    {"throw", "In the wind", "Follows a throw under a constant acceleration.", exercise_make_throw},
+    {"throw", "In the wind", "Follow a ball that falls with a constant acceleration.",
+     exercise_make_throw},
     {"along", "Along and across",
-     "Tells accelerations that change the speed from those that only turn.", exercise_make_along},
+     "Tell accelerations that change the speed from those that only turn.", exercise_make_along},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, TRIES = 100000 };
 static const char *const difficulties[] = {"easy", "medium", "hard"};
@@ -416,7 +418,7 @@ static bool exercise_make_table(struct random *random, int difficulty, struct ta
     exercise_hint(
         task, "In each row, v is the v above plus a, and the position is the one above plus v.");
     exercise_explain(&task->why, "Go from row to row: add a to v, and then v to the position. To "
-                                 "go back up, subtract.");
+                                 "work upwards, subtract.");
     return true;
 }
 
@@ -638,8 +640,8 @@ static bool exercise_make_graph(struct random *random, int difficulty, struct ta
     exercise_hint(task, "%s", reading->hint);
     task_add_field(task, reading->label, reading->unit, measure_whole(right));
     explain_reading(task, reading, move, right);
-    exercise_offer_number(task, height,
-                          "That is the height of the graph, but another quantity is asked for.");
+    exercise_offer_number(
+        task, height, "That is the height of the graph. The question is about another quantity.");
     return true;
 }
 

@@ -45,7 +45,7 @@ static void ask_for_velocity(struct task *task, struct point a, struct point b)
 {
     struct point seen = point_subtract(b, a), at = at_of(task, 1);
     task->show |= TASK_SHOW_VELOCITY;
-    exercise_ask(task, "What is the velocity of B as seen from A?");
+    exercise_ask(task, "What is the velocity of B relative to A?");
     exercise_hint(task, "By how much does the arrow from A to B change in one move?");
     exercise_ask_pair(task, "v", "squares a move", seen);
     exercise_explain(&task->why, "vB − vA = %s − %s = %s.", exercise_pair(b).text,
@@ -53,7 +53,7 @@ static void ask_for_velocity(struct task *task, struct point a, struct point b)
     task_mark(&task->why, TASK_MARK_VELOCITY, at, point_add(at, b), "vB");
     task_mark(&task->why, TASK_MARK_PART, point_add(at, b), point_add(at, seen), "−vA");
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, at, point_add(at, seen), "vB − vA");
-    exercise_offer_pair(task, times(seen, -1), "That is the velocity of A as seen from B.");
+    exercise_offer_pair(task, times(seen, -1), "That is the velocity of A relative to B.");
 }
 
 static void ask_for_place(struct task *task, struct point a, struct point b, bool distance)
@@ -86,10 +86,10 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
         struct point way;
         const char *why;
     } wrongs[] = {
-        {apart, "That is so now, not after two more moves."},
-        {point_add(apart, point_subtract(b, a)), "That is so after one move. There is one more."},
-        {point_add(apart, times(b, 2)), "A moves, too."},
-        {times(later, -1), "That is A as seen from B."},
+        {apart, "That is true now, but not after two more moves."},
+        {point_add(apart, point_subtract(b, a)), "That is true after one move. There is one more."},
+        {point_add(apart, times(b, 2)), "A is moving, too."},
+        {times(later, -1), "That is where A is as seen from B."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         if (distance)
@@ -159,8 +159,8 @@ static bool throw_it(struct random *random, struct task *task, int *moves)
 }
 
 #define THROWN                                                                                      \
-    "A ball is thrown with v = %s. Gravity adds (0, −1) to its velocity in each move, the first " \
-    "one included. "
+    "A ball is thrown with v = %s. In each move, also in the first one, gravity adds (0, −1) to " \
+    "its velocity. "
 
 static void ask_for_point(struct task *task, struct point at, struct point velocity, int moves)
 {
@@ -175,7 +175,7 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
     mark_throw(&task->why, at, velocity, moves);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
     exercise_offer_point(task, point_add(at, times(velocity, moves)),
-                         "That would be without gravity.");
+                         "That is where it would be without gravity.");
     exercise_offer_point(task, (struct point){to.x, to.y + moves},
                          "Gravity already acts in the first move.");
     exercise_offer_point(task, (struct point){to.x, at.y + moves * velocity.y - moves},
@@ -185,13 +185,13 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
 static void ask_for_height(struct task *task, struct point at, struct point velocity)
 {
     int top = thrown(at, velocity, velocity.y).y, up = velocity.y;
-    exercise_ask(task, THROWN "What is the largest y that it reaches?",
+    exercise_ask(task, THROWN "What is the greatest y that it reaches?",
                  exercise_pair(velocity).text);
     exercise_hint(task, "Write down how far it rises in each move, until that is 0.");
     task_add_field(task, "y", "", measure_whole(top));
     exercise_explain(
         &task->why,
-        "In its first move it rises by %d, then by 1 less each time. In all it rises by "
+        "In its first move it rises by %d, then by 1 less each time. Altogether it rises by "
         "%d, from y = %d to y = %d.",
         up - 1, up * (up - 1) / 2, at.y, top);
     mark_throw(&task->why, at, velocity, up);
@@ -201,14 +201,14 @@ static void ask_for_height(struct task *task, struct point at, struct point velo
     } wrongs[] = {
         {at.y + up * (up + 1) / 2, "Gravity already acts in the first move."},
         {up * (up - 1) / 2, "That is how far it rises, but it does not start on the ground."},
-        {at.y + up * up, "In each move it rises less than in the one before."},
+        {at.y + up * up, "It rises less in each move than in the one before."},
         {at.y + up, "That is where it would be after one move without gravity."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         exercise_offer_number(task, wrongs[i].number, wrongs[i].why);
     exercise_offer(task, (struct measure[]){measure_fraction(2 * at.y + up * up, 2)},
-                   "That is the formula for gravity that acts all the time. Here it acts once in "
-                   "each move: add up the moves.");
+                   "That is the textbook formula, for gravity that acts all the time. Here it acts "
+                   "once in each move: add up the moves.");
 }
 
 static void ask_for_landing(struct task *task, struct point at, struct point velocity, int moves)
@@ -227,10 +227,10 @@ static void ask_for_landing(struct task *task, struct point at, struct point vel
         const char *why;
     } wrongs[] = {
         {moves - 1, x - velocity.x, "Then it is still in the air."},
-        {moves + 1, x + velocity.x, "Then it is already under the ground."},
+        {moves + 1, x + velocity.x, "Then it is already below the ground."},
         {moves, at.x + velocity.x, "It moves to the side in every move, not only in the first."},
         {2 * velocity.y, at.x + 2 * velocity.y * velocity.x,
-         "That is when it would be back at its height if gravity began one move later."},
+         "Then it would be back at its starting height if gravity began one move later."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {measure_whole(wrongs[i].moves), measure_whole(wrongs[i].x)};
@@ -275,8 +275,8 @@ static void ask_if_faster(struct task *task, struct point velocity, struct point
     measure_append(&after_text, measure_length(after), MEASURE_BOTH);
     task->ask = TASK_CHOICE;
     exercise_ask(task,
-                 "A car has the velocity v = %s, and its driver chooses a = %s. Is it then faster, "
-                 "slower or as fast as before?",
+                 "A car has the velocity v = %s, and its driver chooses a = %s. Is it faster, "
+                 "slower or as fast as before after that?",
                  exercise_pair(velocity).text, exercise_pair(acceleration).text);
     exercise_hint(task, "Compare the lengths of the old and the new velocity.");
     exercise_explain(&task->why, "Before, |v| = %s. Then v′ = %s, so |v′| = %s.",
@@ -316,9 +316,9 @@ static bool ask_for_turn(struct task *task, struct point velocity)
             struct point choice = {right, up};
             int64_t change = square_of(point_add(velocity, choice)) - square_of(velocity);
             exercise_offer_point(task, choice,
-                                 change > 0   ? "With that the car gets faster."
-                                 : change < 0 ? "With that the car gets slower."
-                                              : "With that the car does not turn.");
+                                 change > 0   ? "Then the car gets faster."
+                                 : change < 0 ? "Then the car gets slower."
+                                              : "Then the car does not turn.");
         }
     return true;
 }
@@ -353,14 +353,14 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
         const char *why;
     } wrongs[] = {
         {measure_length(after), 2 * against,
-         "You took the old velocity twice, in place of the old and the new one."},
+         "You used the old velocity twice instead of the old and the new one."},
         {measure_length(after), against,
-         "You took the old velocity alone, in place of the old and the new one."},
-        {measure_length(velocity), change, "That was the speed before."},
+         "You used the old velocity alone instead of the old and the new one."},
+        {measure_length(velocity), change, "That was the speed before this move."},
         {measure_whole(square_of(after)), change,
          "That is the square of the speed. Take the square root."},
         {measure_whole(abs(after.x) + abs(after.y)), change,
-         "That is the way round the corner. Use Pythagoras."},
+         "That is the distance round the corner. Use Pythagoras."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {wrongs[i].fast, measure_whole(wrongs[i].change)};
@@ -439,7 +439,7 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     struct point way = point_subtract(at, body->start);
     exercise_offer(
         task, (struct measure[]){measure_whole(way.x), measure_whole(way.y), measure_length(way)},
-        "That is the whole way from the start. The velocity is that of the last move alone.");
+        "That is the arrow from the start. The velocity is the arrow of the last move alone.");
     return true;
 }
 
@@ -452,8 +452,8 @@ static void explain_choice(struct task *task, struct point acceleration, int mov
     exercise_explain(
         &task->why, "With no push the car would be at %s. %srom there to the flag it is %s = %s.",
         exercise_point(coasted).text,
-        moves == 1 ? "F" : "What is added first counts in both moves, so f",
-        moves == 1 ? "a" : "3a", exercise_pair(times(acceleration, moves == 1 ? 1 : 3)).text);
+        moves == 1 ? "F" : "The first push counts in both moves, so f", moves == 1 ? "a" : "3a",
+        exercise_pair(times(acceleration, moves == 1 ? 1 : 3)).text);
     if (moves > 1) {
         task_mark(&task->why, TASK_MARK_GHOST, point_add(at, velocity), coasted, "");
         task_mark(&task->why, TASK_MARK_PART, coasted, point_add(coasted, times(acceleration, 3)),
@@ -497,8 +497,8 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     explain_choice(task, acceleration, moves);
     exercise_offer_pair(
         task, moves == 1 ? point_subtract(target, at) : times(acceleration, 3),
-        moves == 1 ? "That is the whole way to the flag. Inertia alone takes the car a part of it."
-                   : "What is added in the first move still counts in the second one.");
+        moves == 1 ? "That is the arrow from the car to the flag. Inertia does a part of that."
+                   : "The push of the first move still counts in the second one.");
     exercise_offer_pair(task, (struct point){0, 0},
                         "With no push the car does not get to the flag.");
     return true;

@@ -112,7 +112,8 @@ static bool make_stop_distance(struct random *random, struct task *task)
         text_append_format(&sum, "%s%d", i < speed - 1 ? " + " : "", i);
     if (speed > 2)
         text_append_format(&sum, " = %d", braking_distance(speed));
-    exercise_explain(&task->why, "The next moves make %s squares: that is n(n − 1)/2 with n = %d.",
+    exercise_explain(&task->why,
+                     "The next moves are %s squares long in all: that is n(n − 1)/2 with n = %d.",
                      text_string(&sum), speed);
     text_free(&sum);
     struct point end = mark_braking(&task->why, at, times(away, speed), 0);
@@ -150,9 +151,8 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     else
         exercise_ask(task, "From the next move on, the car brakes as hard as it can in both "
                            "directions. Where does it stop?");
-    exercise_hint(task,
-                  "Look at vx and vy one at a time: in each move that the car brakes, both come 1 "
-                  "nearer to 0.");
+    exercise_hint(
+        task, "Look at vx and vy one at a time: in each braking move both get nearer to 0 by 1.");
     exercise_explain(
         &task->why,
         "It begins to brake at %s with v = %s. That takes it %s further, so it stops at %s.",
@@ -162,12 +162,13 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     task_mark(&task->why, TASK_MARK_PART, from, end, "");
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
     exercise_offer_point(task, stop_from(point_add(at, velocity), velocity),
-                         "It already brakes in the next move.");
-    exercise_offer_point(task, stop_from(at, velocity), "In the next move it does not brake yet.");
+                         "The car already brakes in the next move.");
+    exercise_offer_point(task, stop_from(at, velocity),
+                         "In the next move the car does not brake yet.");
     exercise_offer_point(task, point_add(from, velocity),
                          "That is where it would be without braking, and it would not stop there.");
     exercise_offer_point(task, point_add(from, point_add(velocity, brake_for(velocity))),
-                         "There it has braked only once and is still moving.");
+                         "There it has braked only once, and it is still moving.");
     return true;
 }
 
@@ -372,13 +373,13 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
     }
     struct point beyond = point_add(last, point_add(velocity, brake_for(velocity)));
     if (moves >= 0)
-        exercise_explain(&task->why, "This way it gets round the bend in %d moves.", moves);
+        exercise_explain(&task->why, "Like this it gets round the bend in %d moves.", moves);
     else if (way->count > 0)
         exercise_explain(&task->why,
-                         "Every way leads into the wall. The longest one has %d move%s.",
+                         "However it drives, it hits the wall, after %d move%s at most.",
                          way->count, number_plural_ending(way->count));
     else
-        exercise_explain(&task->why, "Each point that it can reach next is off the track.");
+        exercise_explain(&task->why, "All the points that it can reach next are off the track.");
     exercise_mark_way(&task->why, &task->scene, 0, way->accelerations, way->count);
     if (moves < 0) {
         task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
@@ -495,11 +496,11 @@ static bool make_fewest_number(struct random *random, struct task *task)
         velocity += way.accelerations[i].x;
         text_append_format(&velocities, "%s%d", i > 0 ? ", " : "", abs(velocity));
     }
-    exercise_explain(
-        &task->why,
-        "It can cover the %d squares with the speeds %s. These are %d moves, and it cannot be done "
-        "in fewer.",
-        distance, text_string(&velocities), moves);
+    exercise_explain(&task->why,
+                     "It can go the %d squares with the speeds %s. That takes %d moves, and it "
+                     "cannot be done in "
+                     "fewer.",
+                     distance, text_string(&velocities), moves);
     text_free(&velocities);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     exercise_offer_number(task, moves - 1,
@@ -560,7 +561,7 @@ bool exercise_make_fewest(struct random *random, int difficulty, struct task *ta
         "Drive to the flag in %d moves, the fewest possible, and stop there. The last move "
         "has length 0.",
         moves);
-    exercise_hint(task, "Speed up for half of the way, then brake.");
+    exercise_hint(task, "Speed up for the first half, then brake.");
     exercise_explain(&task->why, "It takes %d moves. It cannot be done in fewer.", moves);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     return true;
@@ -595,14 +596,14 @@ static bool make_meeting_number(struct random *random, struct task *task)
         fast - slow, moves);
     struct point met = {start + fast + moves * fast, 1};
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
-    exercise_offer_number(task, ahead, "That is the gap now. Find out how fast it closes.");
+    exercise_offer_number(task, ahead, "That is the gap now. How fast does it close?");
     if (ahead % fast == 0)
         exercise_offer_number(task, ahead / fast, "The flag is moving, too.");
     if (ahead % abs(slow) == 0)
         exercise_offer_number(task, ahead / abs(slow), "The car is moving, too.");
     if (fast + slow != 0 && ahead % abs(fast + slow) == 0)
         exercise_offer_number(task, ahead / abs(fast + slow),
-                              "Take care of the signs of the two velocities.");
+                              "Look at the signs of the two velocities.");
     return true;
 }
 

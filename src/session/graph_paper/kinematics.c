@@ -267,9 +267,9 @@ struct column_words {
 };
 
 static const struct column_words columns[COLUMN_COUNT] = {
-    [COLUMN_T] = {"t", "t", "time, counted in rounds", "moves", "s"},
-    [COLUMN_X] = {"x", "x", "place to the right", "squares", "m"},
-    [COLUMN_Y] = {"y", "y", "place upward", "squares", "m"},
+    [COLUMN_T] = {"t", "t", "time, counted in moves", "moves", "s"},
+    [COLUMN_X] = {"x", "x", "position to the right", "squares", "m"},
+    [COLUMN_Y] = {"y", "y", "position upward", "squares", "m"},
     [COLUMN_VX] = {"vx", "vx", "velocity to the right", "squares/move", "m/s"},
     [COLUMN_VY] = {"vy", "vy", "velocity upward", "squares/move", "m/s"},
     [COLUMN_AX] = {"ax", "ax", "acceleration to the right", "squares/move²", "m/s²"},
@@ -279,8 +279,8 @@ static const struct column_words columns[COLUMN_COUNT] = {
     [COLUMN_WX] = {"wx", "wx", "wind or turbo area, to the right", "squares/move²", "m/s²"},
     [COLUMN_WY] = {"wy", "wy", "wind or turbo area, upward", "squares/move²", "m/s²"},
     [COLUMN_SPEED] = {"|v|", "speed", "speed", "squares/move", "m/s"},
-    [COLUMN_ACCELERATION] = {"|a|", "acceleration", "how large the acceleration is",
-                             "squares/move²", "m/s²"},
+    [COLUMN_ACCELERATION] = {"|a|", "acceleration", "size of the acceleration", "squares/move²",
+                             "m/s²"},
     [COLUMN_DIRECTION] = {"direction", "direction", "of v, anticlockwise from the x axis", "°",
                           "°"},
 };

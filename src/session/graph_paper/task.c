@@ -438,7 +438,7 @@ static void say_not_there(const struct task *task, const struct scene *scene,
     struct pair (*write)(int first, int second) = there ? vector_of : pair_of;
     reply->verdict = TASK_WRONG;
     task_say(reply->words.text, sizeof reply->words.text,
-             there ? "It is at the flag, but with v = %s in place of %s."
+             there ? "It is at the flag, but with v = %s instead of %s."
                    : "After its last move it is at %s, and the flag is at %s.",
              write(is.x, is.y).text, write(wanted.x, wanted.y).text);
     task_mark(&reply->words, TASK_MARK_CROSS, at, at, "");

@@ -251,8 +251,9 @@ static const struct {
     {"root", "That is the square of the length. You still have to take the square root.",
      is_root_forgotten},
     {"corner",
-     "You added or subtracted the two parts, as if the way went round the corner. The arrow is "
-     "straight: use Pythagoras.",
+     "You added or subtracted the two parts: that goes round the corner. The arrow is straight: "
+     "use "
+     "Pythagoras.",
      is_round_the_corner},
     {"part", "That is only one part of the arrow. Its length depends on both.", is_one_part},
     {"swapped", "The first number is the part to the right, the second one the part up.",
@@ -267,20 +268,21 @@ static const struct {
     {"velocity", "That is a velocity, but something else is asked for.", is_velocity},
     {"acceleration", "That is the change of the velocity, not the velocity itself.",
      is_acceleration},
-    {"wind", "Take care of the wind. Which part comes from the wind, and which from the driver?",
+    {"wind", "Think of the wind. Which part comes from the wind, and which from the driver?",
      is_without_wind},
     {"reversed", "You added where you have to subtract, or the other way round.", is_other_sum},
     {"move", "That belongs to another move: you are off by one.", is_other_move},
     {"axis", "That belongs to the other axis: x goes to the right, y goes up.", is_other_axis},
-    {"whole-way", "That is the whole way. Divide it by the number of moves.", is_whole_way},
+    {"whole-way", "That is the distance of all moves together. Divide it by the number of moves.",
+     is_whole_way},
     {"book",
-     "That is the formula for a velocity that changes all the time. Here it changes once in each "
-     "move: add up the moves.",
+     "That is the textbook formula, for a velocity that changes all the time. Here it changes once "
+     "in each move: add up the moves.",
      is_book},
     {"sum-of-moves", "You are off by one move. How long is the first move that you have to add?",
      is_sum_of_other_moves},
     {"upside-down", "Your fraction is upside down. What is divided by what?", is_upside_down},
-    {"factor", "You are wrong by a factor of two.", is_factor_of_two},
+    {"factor", "You are out by a factor of two.", is_factor_of_two},
     {"count", "You are off by one. Count again, and take care where you start.", is_off_by_one},
 };
 
@@ -405,7 +407,7 @@ static const char *point_error(const struct task *task, struct point clicked, co
             (point_equal(clicked, coast(scene, body, i - 1, scene->wind)) ||
              point_equal(clicked, coast(scene, body, i + 1, scene->wind))))
             return "move";
-    *words = "You left out the wind, or forgot that what it has added to the velocity stays.";
+    *words = "You left out the wind, or forgot that what it adds to the velocity stays there.";
     for (int i = 1; i <= MOVES && point_reach(scene->wind) > 0; i++) {
         struct point calm = coast(scene, body, i, none);
         if (point_equal(right, coast(scene, body, i, scene->wind)) &&
@@ -426,13 +428,13 @@ static const char *acceleration_error(const struct task *task, struct point chos
                                       const char **words)
 {
     struct point right = task->points[0];
-    *words = "That is no push at all. It just keeps its velocity.";
+    *words = "With no push at all it just keeps its velocity.";
     if (point_reach(chosen) == 0)
         return "inertia";
     *words = "That is the opposite push.";
     if (point_equal(chosen, (struct point){-right.x, -right.y}))
         return "sign";
-    *words = "You have mixed up right and up.";
+    *words = "You have mixed up the two directions.";
     if (point_equal(chosen, swapped(right)))
         return "swapped";
     *words = "One of the two directions is right, the other one is not.";

@@ -498,8 +498,8 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
                        bool solved)
 {
     static const char *const asked[] = {
-        "",          "The point: (____, ____)",       "a = (____, ____)", "",
-        "Row: ____", "Draw the moves into the sheet."};
+        "",          "The point: (____, ____)",     "a = (____, ____)", "",
+        "Row: ____", "Draw the moves on the sheet."};
     bool numbers = task->ask == TASK_NUMBERS, choice = task->ask == TASK_CHOICE;
     int count = numbers ? task->field_count : choice ? task->choice_count : 1;
     struct text line = {0};
@@ -827,7 +827,7 @@ static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
     part->options.no_rules = true;
     part->options.sheet = part->label;
     part->options.remark =
-        has_idle(graph_paper_track(setup)) ? "Only walls and the line count." : NULL;
+        has_idle(graph_paper_track(setup)) ? "Only the walls and the finish line count." : NULL;
     part->options.solved = part->solved;
     bool laid = print_lay_out(&part->subject, &part->options, &part->layout, error);
     part->pages = part->layout.plan.pages;

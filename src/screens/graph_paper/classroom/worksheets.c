@@ -323,7 +323,7 @@ static const char *versions_words(void)
 {
     static const char *const words[SUBJECTS] = {
         "Each version has different numbers.",
-        "In each version the answers to choose from stand in a different order.",
+        "Each version has the answers to choose from in a different order.",
         "Each version has a different start point."};
     return words[now->subject];
 }

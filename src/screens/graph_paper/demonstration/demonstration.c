@@ -60,7 +60,7 @@ static void build_moves(struct layout *column, struct demonstration *shown)
     if (flow_button(&flow, "button begin-here", "Begin here", LOOK_PLAIN))
         scene_begin_here(&shown->scene);
     if (shown->scene.pencil_count > 0 &&
-        flow_button(&flow, "button rub-out", "Rub out pencil", LOOK_PLAIN))
+        flow_button(&flow, "button rub-out", "Rub out the pencil", LOOK_PLAIN))
         scene_rub_out(&shown->scene);
     flow_end(&flow, column);
 }
@@ -116,7 +116,7 @@ static void build_target(struct layout *column, struct demonstration *shown)
     build_heading(column, "Flag");
     struct flow flow = flow_begin(column, 8);
     bool there = shown->scene.target_count > 0;
-    if (flow_button(&flow, "button target", there ? "Move it" : "Put one", LOOK_PLAIN))
+    if (flow_button(&flow, "button target", there ? "Move it" : "Place one", LOOK_PLAIN))
         shown->hand = HAND_TARGET;
     if (there && flow_button(&flow, "button remove-target", "Remove", LOOK_PLAIN))
         shown->scene.target_count = 0;
@@ -133,7 +133,7 @@ static void build_target(struct layout *column, struct demonstration *shown)
     ui_check(column->ui, "switch arrive", "Arrive with a given velocity",
              layout_take(column, AT_TOP, 32), &target->has_velocity);
     if (target->has_velocity)
-        build_vector(column, "arrive", "Arriving", 20, &target->velocity);
+        build_vector(column, "arrive", "Arrives with", 20, &target->velocity);
 }
 
 /* demonstration/panel.c: what stands beside the sheet. */
@@ -324,8 +324,8 @@ static void say(struct demonstration *of, struct text *into)
         return;
     }
     if (of->hand != HAND_CHOOSES) {
-        text_append(into, of->hand == HAND_TARGET ? "Click the place for the flag."
-                                                  : "Click the place for the new body.");
+        text_append(into, of->hand == HAND_TARGET ? "Click the point for the flag."
+                                                  : "Click the point for the new body.");
         return;
     }
     for (int i = 0; i < scene->target_count; i++)
@@ -340,7 +340,7 @@ static void say(struct demonstration *of, struct text *into)
     const struct scene_move *made = scene_move_of(body, scene->now);
     if (made && made->kind != SCENE_CHOSEN) {
         text_append_format(into, "%s %s", body->name,
-                           made->kind == SCENE_STOPPED ? "was stopped: nothing was chosen."
+                           made->kind == SCENE_STOPPED ? "was stopped and chose nothing."
                                                        : "misses this move.");
         return;
     }
@@ -496,7 +496,7 @@ static void build_offer(struct ui *ui)
     enum offer_answer answer =
         track_offer_build(shown.tracks, ui, "A track",
                           "Bodies move over it by velocity and acceleration alone: its walls stop "
-                          "nobody.",
+                          "nothing.",
                           &course);
     if (answer == OFFER_TAKEN) {
         /* The track, with one body that stands at its start. */

@@ -20,7 +20,7 @@ static const char first_words[] = "graphprix lesson";
 const char *const plan_note_titles[PLAN_NOTES] = {[PLAN_AIM] = "Aim",
                                                   [PLAN_MISTAKES] = "What pupils get wrong",
                                                   [PLAN_QUESTIONS] = "What to ask",
-                                                  [PLAN_BOOK] = "Squares and the book"};
+                                                  [PLAN_BOOK] = "Squared paper and the textbook"};
 
 enum section { IN_HEAD, IN_NOTES, IN_STEP };
 

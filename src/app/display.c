@@ -12,6 +12,7 @@
 #include "paper/labels.h"
 #include "ui/layout.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,7 +192,7 @@ void display_follow_full_screen(struct window *window)
 enum { SETTLING_LIMIT = 8 };
 static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* interface pixels */
 
-static int projector_percent(const struct app *app, double ratio, int height);
+static int projector_percent(const struct app *app, double ratio, struct point output);
 
 static const struct paper_theme *projector_theme(const struct app *app);
 
@@ -205,7 +206,8 @@ static void measure(struct window *window)
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
     canvas_begin(window->canvas, output_width, output_height,
-                 screen_scale(projector_percent(&window->app, window->ratio, output_height),
+                 screen_scale(projector_percent(&window->app, window->ratio,
+                                                (struct point){output_width, output_height}),
                               window->ratio, output_width, output_height));
     canvas_set_theme(window->canvas, projector_theme(&window->app));
     if (lettering_columns() != window->app.settings.columns)
@@ -411,6 +413,7 @@ void passes_draw(struct window *window)
  */
 
 enum { PERCENT_AT = 200, LINES_AT = 1080 }; /* the least scale of a picture so many lines high */
+enum { GROWS_FROM_WIDE = 1280, GROWS_FROM_HIGH = 800 };              /* of 100 % */
 static const double PEN_WIDTH = 4, RING_RADIUS = 30, RING_WIDTH = 4; /* interface pixels */
 static const double HALO = 1.6; /* of the ring's width: it is seen on dark ground, too */
 static const double BAR_HEIGHT = 60, BAR_ABOVE = 10;
@@ -437,9 +440,12 @@ void projector_free(struct projector *projector)
     free(projector);
 }
 
-static int projector_percent(const struct app *app, double ratio, int height)
+static int projector_percent(const struct app *app, double ratio, struct point output)
 {
-    int least = app->projector ? (int)(PERCENT_AT * height / (LINES_AT * ratio)) : 0;
+    int least = app->projector ? (int)(PERCENT_AT * output.y / (LINES_AT * ratio)) : 0;
+    if (!app->projector && app->screen->grows)
+        least = (int)(100 * fmin(output.x / (GROWS_FROM_WIDE * ratio),
+                                 output.y / (GROWS_FROM_HIGH * ratio)));
     return least > app->settings.scale ? least : app->settings.scale;
 }
 

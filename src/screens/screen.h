@@ -22,6 +22,7 @@ struct screen {
      * happens. May be NULL. */
     int (*animate)(struct app *app, Uint32 now);
     bool covers_window; /* paints every pixel, so that nothing has to be laid under it */
+    bool grows;         /* a larger window has larger type, not more room: a class reads it */
     /* Is what it shows still there, so that one may come back to it? NULL: always. */
     bool (*returns)(const struct app *app);
 };

@@ -63,11 +63,11 @@ struct task_field {
     enum kinematics_column column;
 };
 
-enum task_picture { TASK_WORDS, TASK_PICTURE_WAY, TASK_PICTURE_GRAPH };
+enum task_picture { TASK_WORDS, TASK_PICTURE_GRAPH };
 struct task_choice {
     char text[TASK_LABEL_BYTES]; /* "Yes"; of a picture "A" */
     enum task_picture picture;
-    struct scene *scene; /* owned; NULL for words. Its way up to `now`, or a graph of it */
+    struct scene *scene;           /* owned; NULL for words. A graph of it up to `now` */
     enum kinematics_column column; /* of the graph */
     bool right;
 };

@@ -230,7 +230,7 @@ static void build_kind(struct ui *ui, int kind, struct box box)
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *title = kind == MIXED ? "All kinds, mixed" : exercise_title(kind);
     const char *aim =
-        kind == MIXED ? "Each kind comes once before one comes again." : exercise_aim(kind);
+        kind == MIXED ? "Every kind comes once before any comes again." : exercise_aim(kind);
     const char *name = kind == MIXED ? "mixed" : exercise_name(kind);
     if (ui_card(ui, ui_words("kind %s", name), title, box, set.kind == kind))
         set.kind = kind;
@@ -258,8 +258,8 @@ static void build_contest(struct layout *column)
     for (int i = 0; i < set.teams; i++)
         ui_text_field(column->ui, ui_words("field team-%d", i + 1), set.names[i],
                       sizeof set.names[i], box_column(row.rest, i, set.teams, gap));
-    ui_stepper(column->ui, "choice clock", "Clock for a question", stepper_box(column),
-               &set.seconds, &seconds);
+    ui_stepper(column->ui, "choice clock", "Time for a question", stepper_box(column), &set.seconds,
+               &seconds);
 }
 
 static void build_choices(struct layout *column)
@@ -401,7 +401,7 @@ static void build_result(struct app *app, struct ui *ui)
                             ? ui_words("%d of %d at the first try", set.right, question_count())
                         : winners == 1 ? ui_words("%s wins with %s point%s", set.names[winner - 1],
                                                   points_words(most), most <= FULL ? "" : "s")
-                                       : ui_words("%d teams share the first place", winners);
+                                       : ui_words("%d teams share first place", winners);
     struct layout column = layout_inside(
         ui, box_centre(rest, canvas_units(canvas, 640), canvas_units(canvas, 200)), 10, 10, 16);
     canvas_title(canvas, layout_take(&column, AT_TOP, 60), words, ALIGN_CENTRE);
@@ -500,7 +500,8 @@ const struct screen screen_exercises = {.name = "exercises",
                                         .build = build,
                                         .event = event,
                                         .animate = animate,
-                                        .covers_window = true};
+                                        .covers_window = true,
+                                        .grows = true};
 
 /* === lesson =================================================================================== */
 
@@ -661,7 +662,7 @@ static void build_say(struct ui *ui, struct box *rest)
     int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, LESSON_SIDE);
     int width = rest->w - 2 * side;
     /* As large as it can be on two lines. */
-    int two = 2 * canvas_line_height(canvas, STYLE_TITLE) + 1;
+    int two = 2 * canvas_text_height(canvas, STYLE_TITLE, say) + 1;
     bool has_signs = !strstr(say, "′"); /* the hand of titles has no such sign */
     enum canvas_style style =
         has_signs && canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
@@ -828,7 +829,8 @@ const struct screen screen_lesson = {.name = "lesson",
                                      .build = lesson_build,
                                      .event = lesson_event,
                                      .animate = lesson_animate,
-                                     .covers_window = true};
+                                     .covers_window = true,
+                                     .grows = true};
 
 /* === classroom ================================================================================ */
 
@@ -877,7 +879,7 @@ static void write_example(struct app *app)
     else if (!written)
         app_tell(app, "No lesson can be written: %s", error.text);
     else
-        app_notice(app, "An example to change in any text editor is now %s.", path);
+        app_notice(app, "An example that you can change in any text editor is now in %s.", path);
     lesson_list_read(&classroom.list);
     text_free(&content);
     free(example);
@@ -948,7 +950,7 @@ static void build_page(struct app *app, struct layout *column)
     char *own = lesson_own_folder();
     const char *words =
         ui_words("A lesson is a text file that you can write, copy and change. Your "
-                 "own lie in %s, or drop one on the window.",
+                 "own are in %s; you can also drop one on the window.",
                  own);
     int high = canvas_paragraph_height(canvas, STYLE_SMALL, words, row.rest.w);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, words, row.rest, ALIGN_LEFT);

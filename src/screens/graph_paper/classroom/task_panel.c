@@ -215,6 +215,9 @@ static void draw_grid(const struct plot *plot)
         struct box box = {(int)plot_x(plot, t) - wide / 2, plot->box.y + plot->box.h + gap, wide,
                           height};
         canvas_text(canvas, STYLE_SMALL, theme->ink, number, box, ALIGN_CENTRE);
+        if (t == plot->last)
+            canvas_text(canvas, STYLE_STRONG, theme->ink, "t",
+                        box_make(box.x + wide * 3 / 4, box.y, wide / 2, height), ALIGN_CENTRE);
     }
     line(plot, 0, 0 < plot->least ? plot->least : 0, plot->last, 0 < plot->least ? plot->least : 0,
          (struct stroke){theme->ink, 1.5 * scale, 0});
@@ -279,6 +282,7 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene,
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, kinematics_title(column),
                 box_cut_top(&box, title), ALIGN_LEFT);
     box_cut_left(&box, canvas_units(canvas, 40));
+    box_cut_right(&box, canvas_units(canvas, 20)); /* of the name of the axis */
     box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL) + canvas_units(canvas, 4));
     plot.box = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 4));
     if (plot.box.w < 10 || plot.box.h < 10)
@@ -315,49 +319,6 @@ static void task_panel_draw_graphs(const struct task_panel *task_panel, struct c
                   drawn_words(task_panel));
         index++;
     }
-}
-
-/* --- pictures of choices ---------------------------------------------------------------------- */
-
-static void draw_way(struct canvas *canvas, const struct scene *scene, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    double scale = canvas_scale(canvas);
-    double square = fmin((double)box.w / (scene->width + 1), (double)box.h / (scene->height + 1));
-    double left = box.x + (box.w - square * scene->width) / 2;
-    double foot = box.y + box.h - (box.h - square * scene->height) / 2;
-    struct stroke thin = {theme->grid_strong, scale * 0.8, 0};
-    for (int x = 0; x <= scene->width; x++) {
-        double points[] = {left + x * square, foot, left + x * square,
-                           foot - scene->height * square};
-        canvas_stroke(canvas, points, 2, &thin);
-    }
-    for (int y = 0; y <= scene->height; y++) {
-        double points[] = {left, foot - y * square, left + scene->width * square,
-                           foot - y * square};
-        canvas_stroke(canvas, points, 2, &thin);
-    }
-    const struct scene_body *body = &scene->bodies[0];
-    struct stroke pen = {theme->pens[body->pen - 1], 3 * scale, 0};
-    for (int row = 0; row <= scene->now; row++) {
-        struct point at = scene_at(body, row), before = scene_at(body, row ? row - 1 : 0);
-        double x = left + at.x * square, y = foot - at.y * square;
-        double points[] = {left + before.x * square, foot - before.y * square, x, y};
-        canvas_stroke(canvas, points, 2, &pen);
-        canvas_circle(canvas, x, y, 2.5 * scale, &pen);
-    }
-}
-
-/* A graph of a column against t, or a way, in a picture of a choice. */
-static void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice,
-                                   struct box box)
-{
-    if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
-        return;
-    if (choice->picture == TASK_PICTURE_GRAPH)
-        draw_plot(canvas, choice->scene, choice->column, box, NULL);
-    else
-        draw_way(canvas, choice->scene, box);
 }
 
 /* === marks ==================================================================================== */
@@ -920,7 +881,7 @@ static int build_answer(struct task_panel *task_panel, struct layout *column, in
     struct point size = {canvas_units(canvas, FIELD_LEAST), canvas_units(canvas, FIELD_HEIGHT)};
     if (vector && !done) { /* narrower, so that the unit behind it can be read */
         int unit = canvas_text_width(canvas, STYLE_BODY, field->unit);
-        int over = answer_vector_size(canvas, size).x + wide + unit + 2 * gap - column->rest.w;
+        int over = answer_vector_size(canvas, size).x + wide + unit + 3 * gap - column->rest.w;
         int parts = lettering_columns() ? 1 : 2;
         size.x = number_larger(size.x - number_larger(over, 0) / parts,
                                canvas_units(canvas, NUMBER_LEAST));
@@ -944,6 +905,11 @@ static int build_answer(struct task_panel *task_panel, struct layout *column, in
     } else {
         build_field(task_panel, ui, index, field_box(&row, field->unit));
     }
+    if (canvas_text_width(canvas, STYLE_BODY, field->unit) > row.rest.w) { /* it would be cut */
+        row.rest = layout_take(column, AT_TOP, 24);
+        layout_cut(&row, AT_LEFT, wide);
+    }
+    ui_tell_label(ui, field->unit, row.rest);
     canvas_text(canvas, STYLE_BODY, theme->ink, field->unit, row.rest, ALIGN_LEFT);
     return vector ? 2 : 1;
 }
@@ -992,7 +958,8 @@ static void build_choice(struct task_panel *task_panel, struct ui *ui, int index
     if (picture) {
         canvas_text(canvas, STYLE_STRONG, theme->ink, choice->text,
                     box_cut_left(&inside, canvas_units(canvas, 26)), ALIGN_LEFT);
-        task_panel_draw_choice(canvas, choice, inside);
+        if (!canvas_is_muted(canvas) && choice->scene && choice->scene->body_count > 0)
+            draw_plot(canvas, choice->scene, choice->column, inside, NULL);
     } else {
         canvas_paragraph(canvas, STYLE_BODY, theme->ink, choice->text, inside, ALIGN_LEFT);
     }

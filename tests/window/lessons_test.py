@@ -8,7 +8,7 @@ from fractions import Fraction
 from classroom_test import enter, give
 from game import PROGRAM, RELEASE, ROOT
 from projector_test import check_type
-from suite import check, main, read_text
+from suite import check, check_equal, main, read_text
 
 GENERIC = "Think it through once more."
 
@@ -149,6 +149,23 @@ def test_all_lessons_are_seen_at_once(table):
     for _ in range(2):
         game.wait(lambda seen: sum(t["h"] > 60 for t in seen["targets"] if t["id"].startswith("lesson ")) == 11, "eleven lessons")
         game.key("F5")
+
+
+def test_type_grows_with_the_window(table):
+    """Without the projector, too: 100 % at 1280 x 800; units stand whole behind their numbers."""
+    game, heights = enter(table), []
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.key("Page_Down")
+    game.wait_status("step 2 of 11")
+    for size in ([1280, 800], [1280, 900], [1600, 1000]):
+        game.resize(*size)
+        game.wait(lambda seen, size=size: seen["size"] == size, "the size")
+        game.come_to_rest()
+        heights.append(game.target("button next")["h"])
+        unit = next(label for label in game.read()["labels"] if label["text"] == "squares a move")
+        check(unit["w"] > 0 and unit["x"] + unit["w"] <= size[0], unit)
+    check_equal([heights[1], heights[2]], [heights[0], heights[0] * 5 // 4], "the heights of a button")
 
 
 for lesson in sorted((ROOT / "assets/lessons").glob("*.lesson")):

@@ -1,5 +1,5 @@
 // A question of the class, as `graphprix worksheet --json` tells it, and its answer.
-import {arrows, box, button, circle, group, main, make, place, say, signed, upTo, ways} from "./words.js";
+import {arrows, box, button, circle, group, main, make, place, say, signed, upTo, vectors, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
 
@@ -16,8 +16,8 @@ export const onSheet = () => asked?.ask === "place";
 export const marks = ({sheet}) => answer.point ? [{at: sheet.at(...answer.point), drawn: circle(9, "own"), large: true}] : [];
 
 export function controls(page) {
-  const {sentence, verdict, why, hint, table = [], fields, choices, ask} = asked, refresh = () => page.refresh();
-  if (given || verdict) return [make("p", {class: "say", role: "status"}, verdict ?? "Given. Wait for the others."), why, scene()];
+  const {verdict, table = [], fields, choices, ask} = asked, refresh = () => page.refresh(), words = (text) => vectors(text, asked.columns);
+  if (given || verdict) return [make("p", {class: "say", role: "status"}, verdict ?? "Given. Wait for the others."), scene()];
   const send = async (what) => {
     given = await page.want({answer: what, question: asked.id});
     refresh();
@@ -29,14 +29,14 @@ export function controls(page) {
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
-    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.text, choice.graph ? graph(choice, choice.graph) : choice.bodies && picture(choice)]))),
+    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [words(choice.text), choice.graph ? graph(choice, choice.graph) : choice.bodies && picture(choice)]))),
     row: () => box("row", table.map(({t}, i) => button(`row ${i}`, () => send({number: i}), `Row ${t}`))),
     point: () => [box("row", ["x", "y"].map((axis, i) => field(axis, axis, answer.point?.[i] ?? "", (text) => ((answer.point ??= [0, 0])[i] = Number(text))))), give("point", answer.point)],
     acceleration: () => pushes((push) => send({point: push})),
     drive: () => [pushes((push) => (answer.moves.push(push), refresh())), box("row", button("back", () => (answer.moves.pop(), refresh()), "Take back"), give("moves", answer.moves.length))],
   };
-  return [say(sentence), scene(ask === "point" && point), table.length > 0 && columns(table), forms[onSheet() ? "point" : ask](),
-    hint && make("details", null, make("summary", null, "Hint"), hint)];
+  return [say(words(asked.sentence)), scene(ask === "point" && point), table.length > 0 && columns(table), forms[onSheet() ? "point" : ask](),
+    asked.hint && make("details", null, make("summary", null, "Hint"), words(asked.hint))];
 }
 
 const pushes = (act) => group("Acceleration", "grid", [1, 0, -1].flatMap((y) => [-1, 0, 1].map((x) =>

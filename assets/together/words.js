@@ -24,6 +24,11 @@ export function make(tag, attributes, ...inside) {
   made.append(...inside.flat(9).filter((each) => each || each === 0));
   return made;
 }
+// A vector's blank does not break, which some voices do not read.
+export const vectors = (text, columns) => text?.split(/(\([^(),]+,\u00a0[^(),]+\))/).map((part, i) => {
+  const row = part.replace("\u00a0", " ");
+  return i % 2 && columns ? make("span", {class: "vector", role: "img", "aria-label": row}, row.slice(1, -1).replace(", ", "\n")) : row;
+});
 export const circle = (r, kind, more) => make("circle", {r, class: kind, ...more});
 export const box = (kind, ...inside) => make("div", {class: kind}, inside);
 export const group = (label, kind, ...inside) => make("div", {class: kind, role: "group", "aria-label": label}, inside);

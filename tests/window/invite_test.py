@@ -236,6 +236,7 @@ def test_a_class_answers(table):
         check_equal({"right", "answer", "points", "wrong", "why"} & set(page.question), set(), "what is told of the solution")
     question = pages[0].question
     check_equal(question["sentence"], "Where is the car after two more moves with no push?", "what is asked")
+    check_equal(question["columns"], False, "vectors as the window has them: in a row")
     (x0, y0), (x, y) = question["bodies"][0]["points"]
     right = [x + 2 * (x - x0), y + 2 * (y - y0)]
     late = come()

@@ -783,6 +783,12 @@ static void append_fields(struct text *into, const struct task *task, bool solve
     json_text_close(into, ']');
 }
 
+/* Pages that ask may set vectors as columns: they are told which pairs are vectors. */
+static void append_words(struct text *into, const char *key, const char *words, bool solved)
+{
+    (solved ? json_text_key_words : json_text_key_string)(into, key, words);
+}
+
 static void append_choices(struct text *into, const struct task *task, bool solved)
 {
     json_text_key(into, "choices");
@@ -790,7 +796,7 @@ static void append_choices(struct text *into, const struct task *task, bool solv
     for (int i = 0; i < task->choice_count; i++) {
         const struct task_choice *choice = &task->choices[i];
         json_text_open(into, '{');
-        json_text_key_words(into, "text", choice->text);
+        append_words(into, "text", choice->text, solved);
         if (solved)
             json_text_key_boolean(into, "right", choice->right);
         if (choice->scene != NULL) {
@@ -846,8 +852,8 @@ static void append_points(struct text *into, const struct task *task)
 
 static void append_task(struct text *into, const struct task *task, bool solved)
 {
-    json_text_key_words(into, "sentence", task->sentence);
-    json_text_key_words(into, "hint", task->hint);
+    append_words(into, "sentence", task->sentence, solved);
+    append_words(into, "hint", task->hint, solved);
     append_scene(into, &task->scene);
     json_text_key_integer(into, "body", task->body);
     /* Rows as objects, without what is asked. */

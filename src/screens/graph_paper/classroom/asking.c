@@ -2,6 +2,7 @@
  * are points they come as discs onto the sheet. */
 #include "screens/graph_paper/classroom/inside.h"
 
+#include "base/formats.h"
 #include "screens/invite/invite.h"
 #include "together/hall.h"
 
@@ -50,6 +51,7 @@ void asking_build_button(struct app *app, struct layout *row, struct task_panel 
     panel->count_count = 0;
     snprintf(asked.sentence, sizeof asked.sentence, "%s", of->task.sentence);
     task_append_question(&members, &of->task);
+    json_text_key_boolean(&members, "columns", app->settings.columns);
     invite_ask(app, &asked, &members);
     text_free(&members);
 }

@@ -177,6 +177,21 @@ def as_dense_as_a_book(suite):
     suite.check("dense: pages", None if max(pages) <= 3 else f"wrong {pages}")
 
 
+def in_reading_order(suite):
+    """Of two exercises that begin on one line the first stands at the left; a vector is not broken at a line's end."""
+    sides, line = (28, 312), 15  # points
+    sheet = Sheet(suite, "order", "--seed", "5", "--difficulty", "easy", "--count", "12")
+    told = subprocess.run(["pdftotext", "-bbox", "-l", "1", str(sheet.pdf), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    places = {int(word): (float(y), round(float(x))) for x, y, word in
+              re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>(\d+)</word', told) if round(float(x)) in sides}
+    sheet.check("numbers", set(places) >= {1, 2, 3, 4}, places)
+    for number, (y, x) in places.items():
+        below, beside = places.get(number + 1, (y + line, x))
+        sheet.check(f"{number} before {number + 1}", abs(below - y) >= line or x < beside, places)
+    ends = re.findall(r"\(−?\d+,$", suite.text(sheet.pdf), re.MULTILINE)
+    sheet.check("whole vectors", not ends, ends)
+
+
 def papers(suite):
     for name in ("letter", "A3"):
         size = PAPERS[name]
@@ -295,6 +310,7 @@ def main():
         suite = Suite(plain, folder)
         exercises(suite)
         as_dense_as_a_book(suite)
+        in_reading_order(suite)
         papers(suite)
         lessons(suite)
         nothing_to_be_clicked(suite)

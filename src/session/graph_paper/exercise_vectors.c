@@ -158,9 +158,9 @@ static bool throw_it(struct random *random, struct task *task, int *moves)
     return true;
 }
 
-#define THROWN                                                                                      \
-    "A ball is thrown with v = %s. In each move, also in the first one, gravity adds (0, −1) to " \
-    "its velocity. "
+#define THROWN                                                                                     \
+    "A ball is thrown with v = %s. In each move, also in the first one, gravity adds "             \
+    "(0" VECTOR_COMMA "−1) to its velocity. "
 
 static void ask_for_point(struct task *task, struct point at, struct point velocity, int moves)
 {

@@ -714,10 +714,11 @@ static struct point wind_place(const struct scene *scene)
 {
     struct point wind = scene->wind;
     int x = scene->width - SCENE_WIND_ASIDE, y = scene->height - 2 - (wind.y > 0 ? wind.y : 0);
+    int right = x > SCENE_WIND_ASIDE ? x : scene->width - number_larger(wind.x, 0);
     for (int i = 0; i < scene->body_count; i++) {
         int left = scene->bodies[i].start.x - SCENE_WIND_ASIDE;
         if (left < 2)
-            return (struct point){scene->width - SCENE_WIND_ASIDE, y};
+            return (struct point){right, y};
         x = number_smaller(x, left);
     }
     return (struct point){x + (wind.x < 0 ? -wind.x : 0), y};

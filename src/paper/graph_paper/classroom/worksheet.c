@@ -1070,7 +1070,8 @@ static double set_at(struct book *book, int index, int half, double top, bool dr
     return page.y;
 }
 
-/* One after the other, each in the half that has more room left, or across both. */
+/* One after the other, each in the half that has more room left, the left one where they differ by
+ * less than a line; or across both. */
 static void set_items(struct book *book)
 {
     const struct worksheet_part *part = book->part;
@@ -1078,7 +1079,7 @@ static void set_items(struct book *book)
     double tops[2] = {book->page.y, book->page.y};
     for (int i = 0; i < part->count; i++) {
         bool narrow = is_narrow(&book->page, &part->items[i]);
-        int half = narrow ? tops[1] < tops[0] : -1;
+        int half = narrow ? tops[1] + SHEET_LINE < tops[0] : -1;
         double top = narrow ? tops[half] : fmax(tops[0], tops[1]);
         if (book->number == 0 || set_at(book, i, half, top, false) > end) {
             begin_page(book);

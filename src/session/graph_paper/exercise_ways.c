@@ -596,7 +596,7 @@ static bool make_meeting_number(struct random *random, struct task *task)
         fast - slow, moves);
     struct point met = {start + fast + moves * fast, 1};
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
-    exercise_offer_number(task, ahead, "That is the gap now. How fast does it close?");
+    exercise_offer_number(task, ahead, "That is the gap now. Find out how fast it closes.");
     if (ahead % fast == 0)
         exercise_offer_number(task, ahead / fast, "The flag is moving, too.");
     if (ahead % abs(slow) == 0)

@@ -59,16 +59,33 @@ static int row_of(const struct task_errors_asked *asked)
     return asked->row >= 0 ? asked->row : asked->task->scene.now;
 }
 
-/* a² + b² = square: are the parts found by which a sum, a difference or a part was typed? */
-static bool is_of_parts(const struct task_errors_asked *asked, bool sum)
+/* a² + b² = square: are there such parts of which this was typed? */
+static bool is_of_parts(const struct task_errors_asked *asked,
+                        bool (*typed)(const struct task_errors_asked *asked, int64_t a, int64_t b))
 {
     for (int64_t a = 1; a * a <= asked->square; a++)
         for (int64_t b = 1; b <= a && a * a + b * b <= asked->square; b++)
-            if (a * a + b * b == asked->square &&
-                (sum ? is_typed_whole(asked, a + b) || is_typed_whole(asked, a - b)
-                     : is_typed_whole(asked, a) || is_typed_whole(asked, b)))
+            if (a * a + b * b == asked->square && typed(asked, a, b))
                 return true;
     return false;
+}
+
+static bool is_sum(const struct task_errors_asked *asked, int64_t a, int64_t b)
+{
+    return is_typed_whole(asked, a + b) || is_typed_whole(asked, a - b);
+}
+
+static bool is_either(const struct task_errors_asked *asked, int64_t a, int64_t b)
+{
+    return is_typed_whole(asked, a) || is_typed_whole(asked, b);
+}
+
+/* Under the root one part, or both, were not squared, or the squares subtracted. */
+static bool is_other_root(const struct task_errors_asked *asked, int64_t a, int64_t b)
+{
+    return is_typed(asked, measure_root(a + b, 1)) || is_typed(asked, measure_root(a * a + b, 1)) ||
+           is_typed(asked, measure_root(a + b * b, 1)) ||
+           is_typed(asked, measure_root(a * a - b * b, 1));
 }
 
 static bool is_length(const struct task_errors_asked *asked)
@@ -84,12 +101,17 @@ static bool is_root_forgotten(const struct task_errors_asked *asked)
 
 static bool is_round_the_corner(const struct task_errors_asked *asked)
 {
-    return is_length(asked) && is_of_parts(asked, true);
+    return is_length(asked) && is_of_parts(asked, is_sum);
+}
+
+static bool is_wrong_root(const struct task_errors_asked *asked)
+{
+    return is_length(asked) && is_of_parts(asked, is_other_root);
 }
 
 static bool is_one_part(const struct task_errors_asked *asked)
 {
-    return is_length(asked) && is_of_parts(asked, false);
+    return is_length(asked) && is_of_parts(asked, is_either);
 }
 
 static bool is_wrong_sign(const struct task_errors_asked *asked)
@@ -255,6 +277,8 @@ static const struct {
      "use "
      "Pythagoras.",
      is_round_the_corner},
+    {"squares", "Square both parts first, add the squares, and take the square root of that.",
+     is_wrong_root},
     {"part", "That is only one part of the arrow. Its length depends on both.", is_one_part},
     {"swapped", "The first number is the part to the right, the second one the part up.",
      is_swapped},

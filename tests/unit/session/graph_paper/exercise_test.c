@@ -393,7 +393,7 @@ static void test_kinds_of_error_of_numbers(void **state)
     static const struct {
         const char *label;
         int64_t numerator, denominator, square;
-        struct known known[8];
+        struct known known[9];
     } cases[] = {
         {"|v|",
          0,
@@ -404,6 +404,8 @@ static void test_kinds_of_error_of_numbers(void **state)
           {{"1", ""}, "corner"},
           {{"4", ""}, "part"},
           {{"-5", ""}, "sign"},
+          {{"3,61", ""}, "squares"}, /* the root of 4 + 3² */
+          {{"√7", ""}, "squares"},   /* of 4 + 3, or of 4² - 3² */
           {{"10", ""}, "factor"}}},
         {"|v|",
          0,

@@ -499,13 +499,14 @@ const struct circuit_hint *circuit_hint_at(const struct hints *hints, int row, i
 
 static const struct circuit_sight {
     int slips;   /* brakes too early in so many of 16 turns */
+    int eases;   /* that are added for each row by which it leads */
     int passing; /* what being ahead of one car more is worth, in values */
     int builds;  /* chooses among so many of the best; 0: the usual car */
     bool weighs; /* cards and chips, by what they come to; else by the toss of a coin */
     bool searches;
 } sights[CIRCUIT_LEVELS] = {
     [CIRCUIT_ROOKIE] = {.slips = 8, .passing = PLAN_TURN / 2},
-    [CIRCUIT_CLUB] = {.slips = 3, .passing = PLAN_TURN, .builds = 16},
+    [CIRCUIT_CLUB] = {.slips = 3, .eases = 1, .passing = PLAN_TURN, .builds = 16},
     [CIRCUIT_PRO] = {.slips = 1, .passing = PLAN_TURN / 4, .builds = 4, .weighs = true},
     [CIRCUIT_ACE] = {.passing = PLAN_TURN / 8, .builds = 1, .weighs = true, .searches = true},
 };
@@ -524,6 +525,24 @@ static int toss_dice(const struct choosing *choosing, int limit)
 static bool has_others(const struct choosing *choosing)
 {
     return choosing->planner.race->game->car_count(choosing->planner.race) > 1;
+}
+
+/* Rows ahead of the next car; 0: others are ahead. */
+static int lead_of(const struct choosing *choosing)
+{
+    const struct race *race = choosing->planner.race;
+    int first = INT_MIN, cars = race->game->car_count(race);
+    for (int car = 1; car <= cars; car++)
+        if (car != choosing->planner.car && circuit_car(race, car)->status == CIRCUIT_RACING)
+            first = number_larger(first, circuit_position(race, car));
+    int own = circuit_position(race, choosing->planner.car);
+    return first == INT_MIN ? 0 : number_larger(0, own - first);
+}
+
+/* Who leads takes care and loses by it: so races stay close. */
+static int slips_of(const struct choosing *choosing)
+{
+    return choosing->sight->slips + choosing->sight->eases * lead_of(choosing);
 }
 
 /* --- building and posting --------------------------------------------------------------------- */
@@ -591,7 +610,7 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
             speeds[tried++] = least + i * CIRCUIT_SPEED;
     if (choosing->sight->searches && has_others(choosing) && tried > 1)
         chosen = circuit_ace_speed(&choosing->planner, speeds, tried);
-    else if (best > 0 && toss_dice(choosing, 16) < choosing->sight->slips)
+    else if (best > 0 && toss_dice(choosing, 16) < slips_of(choosing))
         chosen -= CIRCUIT_SPEED;
     if (!budget_is_cancelled(choosing->planner.budget))
         text_append_format(action, "speed %d", chosen);
@@ -826,7 +845,9 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .names = {"Rosie", "Rupert", "Ruth", "Ralph"}},
     {.name = "club",
      .title = "Club",
-     .sentence = "Builds a fair car, forces its way gladly, and brakes too early in 3 of 16 turns.",
+     .sentence =
+         "Builds a fair car, forces its way gladly, and brakes too early in 3 of 16 turns; in the "
+         "lead more often.",
      .names = {"Clara", "Chester", "Cora", "Clyde"}},
     {.name = "pro",
      .title = "Pro",

@@ -266,7 +266,8 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
      .names = {"Rosie", "Rupert", "Ruby", "Ralph"}},
     {.name = "club",
      .title = "Club",
-     .sentence = "Knows the fast way round, but brakes too early once in four turns.",
+     .sentence = "Knows the fast way round, but brakes too early once in four turns; in the lead "
+                 "more often.",
      .names = {"Carol", "Chester", "Connie", "Clyde"}},
     {.name = "pro",
      .title = "Pro",

@@ -29,6 +29,7 @@ enum {
     PARTS = 1024,                  /* of a chance */
     RIVALS_MOST = PLAYER_LIMIT,
     SLIP_MOST = 2 * KNOWN_TURN, /* what a slip loses */
+    EASE = 8,                   /* shares of a slip */
     TROUBLE_WAYS = 40           /* that are tried where no way keeps on the track */
 };
 
@@ -37,13 +38,14 @@ struct stock_sight {
     int steers_most;  /* to a side in a turn */
     bool keeps_cards; /* counts none of its wild cards on for later */
     int slip;         /* one order in so many is one of the second best; 0: none */
+    int eases;        /* a tile by which it leads makes that so many of EASE times likelier */
     int rivals;       /* whose next turn is foreseen, the nearest ones */
     int crash_part;   /* how much of that it heeds, in PARTS */
 };
 
 static const struct stock_sight sights[STOCK_LEVELS] = {
     [STOCK_ROOKIE] = {.steers_most = 1, .keeps_cards = true, .slip = 2},
-    [STOCK_CLUB] = {.steers_most = 2, .slip = 4},
+    [STOCK_CLUB] = {.steers_most = 2, .slip = 4, .eases = 2},
     [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
     [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
 };
@@ -414,6 +416,31 @@ static bool choose_in_trouble(struct stock_choosing *choosing, struct text *acti
     return trouble.score < choosing->best_score;
 }
 
+/* --- slips ------------------------------------------------------------------------------------ */
+
+/* Tiles ahead of the next car; 0: others are ahead. */
+static int lead_of(const struct stock_choosing *choosing)
+{
+    int least = INT_MAX, cars = choosing->race->game->car_count(choosing->race);
+    for (int number = 1; number <= cars; number++) {
+        const struct stock_car *car = stock_car(choosing->race, number);
+        if (number != choosing->number && car->status == STOCK_RACING)
+            least = number_smaller(least, stock_knowledge_to_go(choosing->knowledge, car));
+    }
+    int own = stock_knowledge_to_go(choosing->knowledge, choosing->car);
+    return least == INT_MAX ? 0 : number_larger(0, least - own);
+}
+
+/* Who leads takes care and loses by it: so races stay close. */
+static bool slips_now(const struct stock_choosing *choosing)
+{
+    const struct stock_sight *sight = choosing->sight;
+    struct random random = random_seeded(choosing->mood);
+    uint32_t shares = (uint32_t)(sight->slip * EASE);
+    return shares > 0 &&
+           random_below(&random, shares) < (uint32_t)(EASE + sight->eases * lead_of(choosing));
+}
+
 /* ---------------------------------------------------------------------------------------------- */
 
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
@@ -428,11 +455,10 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
         return;
     }
     struct stock_choosing choosing = begin_choosing(knowledge, race, car, sight);
-    struct random random = random_seeded(choosing.mood);
     foresee_rivals(&choosing);
     visit_plans(&choosing, consider);
     bool lost = choosing.best_score >= (int64_t)PARTS * KNOWN_TURN * FAR;
-    if (!lost && sight->slip > 0 && random_below(&random, (uint32_t)sight->slip) == 0)
+    if (!lost && slips_now(&choosing))
         visit_plans(&choosing, consider_second);
     bool slips = choosing.second_score < (int64_t)PARTS * KNOWN_TURN * FAR;
     if (!lost || !choose_in_trouble(&choosing, action))

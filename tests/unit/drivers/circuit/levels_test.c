@@ -311,6 +311,40 @@ static void test_the_same_seed_gives_the_same_race(void **state)
     close_table(&table);
 }
 
+/* How often of 160 a club posts less than it could, with another car so many rows behind. */
+static int count_slips(struct table *table, const struct prepared *prepared, int lead)
+{
+    enum { TIMES = 160 };
+    int speeds[TIMES], most = 0, slips = 0;
+    put(table, 1, 18, 1, 100);
+    put(table, 2, 18 - lead, 2, 100);
+    for (int i = 0; i < TIMES; i++) {
+        struct text action = {0};
+        inside(table)->random = random_seeded((uint64_t)i);
+        circuit_driving.choose(1, prepared_body(prepared), table->race, 1, NULL, &action);
+        speeds[i] = atoi(text_string(&action) + strlen("speed "));
+        most = speeds[i] > most ? speeds[i] : most;
+        text_free(&action);
+    }
+    for (int i = 0; i < TIMES; i++)
+        slips += speeds[i] < most;
+    return slips;
+}
+
+/* 3 of 16 turns beside or behind another car, one more for each row of the lead. */
+static void test_a_leader_takes_care(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, CIRCUIT_X, 2, "laps=2");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    assert_in_range(count_slips(&table, prepared, 0), 15, 45);
+    assert_in_range(count_slips(&table, prepared, -6), 15, 45);
+    assert_in_range(count_slips(&table, prepared, 8), 90, 130);
+    prepared_release(prepared);
+    close_table(&table);
+}
+
 /* --- chances ------------------------------------------------------------------------------------
  */
 
@@ -379,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_hints_are_of_the_car),
         cmocka_unit_test(test_hints_keep_their_word),
         cmocka_unit_test(test_the_same_seed_gives_the_same_race),
+        cmocka_unit_test(test_a_leader_takes_care),
         cmocka_unit_test(test_chances_are_all_falls_of_the_dice),
         cmocka_unit_test(test_chances_of_the_spin_table),
     };

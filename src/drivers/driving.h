@@ -23,6 +23,8 @@ struct driver_kind {
     const char *sentence; /* what it can see, for players */
     const char *in_derby; /* the same in the game's other contests; NULL: the same words */
     const char *names[DRIVER_NAMES]; /* what players are called that it drives; or NULL */
+    /* How each of them races: car n has the character (n - 1) % DRIVER_NAMES. NULL: all alike. */
+    const char *const *characters;
 };
 
 enum { PAR_NONE = -1, PAR_UNKNOWN = 0 };

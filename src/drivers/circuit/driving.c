@@ -30,11 +30,21 @@ static int row_at(const struct planner *planner, int position)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
+/* What a saver thinks its wear is worth: the more, the longer the race still is. */
+static int worth_of_wear(const struct planner *planner, const struct racer *racer)
+{
+    const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
+    int rows = setup->values[CIRCUIT_LAPS] * strip_of(planner)->rows;
+    int thrift = planner->character ? planner->character->thrift : 0;
+    return thrift * racer->halves * number_larger(0, rows - racer->position) / rows;
+}
+
 /* A car's value at the beginning of a turn, and when it is to roll on the spin table there. */
 static int plan_value(const struct planner *planner, const struct racer *racer)
 {
     int left = circuit_knowledge_left(planner->knowledge, &car_of(planner)->build, racer, NULL);
-    return left >= TURNS_FAR ? PLAN_FAR + PLAN_TURN - racer->position : left * PLAN_FINE;
+    return left >= TURNS_FAR ? PLAN_FAR + PLAN_TURN - racer->position
+                             : left * PLAN_FINE - worth_of_wear(planner, racer);
 }
 
 static int plan_spun(const struct planner *planner, const struct racer *racer, int modifier)
@@ -199,7 +209,8 @@ static int forced_spaces(const struct planner *planner, struct mover spot, const
     bool spins = step.spins || step.halves > spot.halves;
     beside.halves -= spins ? 0 : step.halves;
     int success = spins ? plan_spun(planner, &racer, 0)
-                        : plan_from(planner, beside, depth + 1).value - planner->passing;
+                        : plan_from(planner, beside, depth + 1).value -
+                              (planner->character ? planner->character->passing : 0);
     for (int i = 0; i < 2; i++) {
         int blocker = car_ahead(planner, spot.position + 1, lanes[i]);
         if (may_resist(planner, blocker, spot.posted))
@@ -295,6 +306,25 @@ static int wear_to_spare(const struct mover *at)
     return number_smaller(at->halves, PLAN_FINE - 1);
 }
 
+/* Is a car there that is fast enough to draw along, or to be drawn along? */
+static bool is_fast_car(const struct planner *planner, int position, int lane)
+{
+    int car = car_ahead(planner, position, lane);
+    return car > 0 && circuit_car(planner->race, car)->posted >= CIRCUIT_FAST;
+}
+
+/* Of where a move ends among others: in a slipstream, or in somebody's way. */
+static int worth_of_place(const struct planner *planner, const struct mover *at)
+{
+    const struct circuit_character *character = planner->character;
+    if (!character || planner->alone || at->posted < CIRCUIT_FAST)
+        return 0;
+    bool blocks = is_fast_car(planner, at->position - 1, at->lane) ||
+                  is_fast_car(planner, at->position - 2, at->lane);
+    return character->tow * is_fast_car(planner, at->position + 1, at->lane) +
+           character->block * blocks;
+}
+
 /* A way that has come so far: ended, at the finish, or going on. */
 static void look_at(struct plan_search *search, int step, int end, int worst)
 {
@@ -310,7 +340,8 @@ static void look_at(struct plan_search *search, int step, int end, int worst)
         return;
     }
     if (at.points == 0 || (at.points == 1 && at.bonus))
-        offer_way(search, step, end, worst, &at, plan_value(planner, &racer) - wear_to_spare(&at),
+        offer_way(search, step, end, worst, &at,
+                  plan_value(planner, &racer) - wear_to_spare(&at) - worth_of_place(planner, &at),
                   at.points ? "stay" : "");
     if (at.points == 0)
         return;
@@ -497,18 +528,29 @@ const struct circuit_hint *circuit_hint_at(const struct hints *hints, int row, i
  * and then.
  */
 
+enum { TOW = PLAN_TURN / 24, BLOCK = PLAN_TURN / 32, CARD = PLAN_TURN / 8 };
+static const struct circuit_character rookie = {.passing = PLAN_TURN / 2},
+                                      club = {.passing = PLAN_TURN};
+/* As `characters` says it of them. */
+static const struct circuit_character four[DRIVER_NAMES] = {
+    {.passing = PLAN_TURN, .block = BLOCK},
+    {.passing = PLAN_TURN / 8, .tow = TOW, .block = 6 * BLOCK, .card = 3 * CARD},
+    {.passing = PLAN_TURN / 8, .tow = 4 * TOW, .block = BLOCK},
+    {.passing = PLAN_TURN / 8, .tow = TOW, .block = BLOCK, .thrift = PLAN_TURN / 4, .card = -CARD}};
+
 static const struct circuit_sight {
     int slips;   /* brakes too early in so many of 16 turns */
     int eases;   /* that are added for each row by which it leads */
-    int passing; /* what being ahead of one car more is worth, in values */
     int builds;  /* chooses among so many of the best; 0: the usual car */
     bool weighs; /* cards and chips, by what they come to; else by the toss of a coin */
     bool searches;
+    const struct circuit_character *characters; /* by car, in turn */
+    int count;
 } sights[CIRCUIT_LEVELS] = {
-    [CIRCUIT_ROOKIE] = {.slips = 8, .passing = PLAN_TURN / 2},
-    [CIRCUIT_CLUB] = {.slips = 3, .eases = 1, .passing = PLAN_TURN, .builds = 16},
-    [CIRCUIT_PRO] = {.slips = 1, .passing = PLAN_TURN / 4, .builds = 4, .weighs = true},
-    [CIRCUIT_ACE] = {.passing = PLAN_TURN / 8, .builds = 1, .weighs = true, .searches = true},
+    [CIRCUIT_ROOKIE] = {.slips = 8, .characters = &rookie, .count = 1},
+    [CIRCUIT_CLUB] = {.slips = 3, .eases = 1, .builds = 16, .characters = &club, .count = 1},
+    [CIRCUIT_PRO] = {.slips = 1, .builds = 4, .weighs = true, .characters = four, .count = 4},
+    [CIRCUIT_ACE] = {.builds = 1, .weighs = true, .searches = true, .characters = four, .count = 4},
 };
 
 struct choosing {
@@ -516,6 +558,11 @@ struct choosing {
     const struct circuit_sight *sight;
     uint64_t mood; /* the same for the same race */
 };
+
+static const struct circuit_character *circuit_character_of(enum circuit_level level, int car)
+{
+    return &sights[level].characters[(car - 1) % sights[level].count];
+}
 
 static int toss_dice(const struct choosing *choosing, int limit)
 {
@@ -673,7 +720,7 @@ static void choose_card(const struct choosing *choosing, struct text *action)
     if (choosing->sight->weighs) {
         struct chance_pass pass = pass_now(choosing, choosing->planner.car, 1);
         int64_t gain = passer_cost(choosing, &pass) / RIVAL_SHARE + ROW - blocker_cost(&pass);
-        blocks = gain > 0;
+        blocks = gain + choosing->planner.character->card > 0;
     }
     text_append(action, blocks ? "block" : "pass");
 }
@@ -729,7 +776,7 @@ static void circuit_level_choose(enum circuit_level level,
                                             .budget = budget,
                                             .race = race,
                                             .car = car,
-                                            .passing = sights[level].passing},
+                                            .character = circuit_character_of(level, car)},
                                 .sight = &sights[level]};
     choosing.mood = hash_number(hash_number(HASH_START, (int64_t)race->game->hash(race)), car);
     switch (circuit_phase(race)) {
@@ -768,6 +815,7 @@ static int value_of(const struct planner *planner, int number)
     const struct circuit_car *car = circuit_car(race, number);
     struct planner own = *planner;
     own.car = number;
+    own.character = NULL;
     if (car->status == CIRCUIT_FINISHED)
         return 8 * car->place * PLAN_FINE - 10 * PLAN_TURN;
     if (car->status != CIRCUIT_RACING)
@@ -838,6 +886,12 @@ static int circuit_ace_speed(const struct planner *planner, const int *speeds, i
 
 /* The table of drivers of circuit. */
 
+static const char *const characters[DRIVER_NAMES] = {
+    "Bold: forces its way wherever two cars leave no room.",
+    "A wall: ends its moves in the way of who is behind, and lays BLOCK.",
+    "A shadow: ends its moves in slipstreams.",
+    "A saver: keeps its tires for the last lap, and lets pass rather than fight.",
+};
 static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
     {.name = "rookie",
      .title = "Rookie",
@@ -853,12 +907,14 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .title = "Pro",
      .sentence =
          "Builds a fast car, weighs cards and chips by the dice, and slips once in sixteen.",
-     .names = {"Petra", "Preston", "Pearl", "Percy"}},
+     .names = {"Petra", "Preston", "Pearl", "Percy"},
+     .characters = characters},
     {.name = "ace",
      .title = "Ace",
      .sentence =
          "Builds the car that is fast from any place, and plays each turn on before it posts.",
-     .names = {"Ada", "Angus", "Anna", "Abel"}},
+     .names = {"Ada", "Angus", "Anna", "Abel"},
+     .characters = characters},
 };
 
 static void *prepare(const struct setup *setup, struct budget *budget)

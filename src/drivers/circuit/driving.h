@@ -119,8 +119,15 @@ struct planner {
     int car;
     bool alone;            /* as if there were no other cars */
     struct budget *budget; /* or NULL */
-    int passing; /* what it is worth to have forced a pass, beside the row: 0 where only turns count
-                  */
+    /* Beside turns; NULL: only these count. */
+    const struct circuit_character *character;
+};
+
+/* What a driver thinks worth how much, in values: to have forced a pass, beside the row; to end
+ * behind a car that draws it along; to end before one that is behind; a half of wear that is kept,
+ * at the start; to lay BLOCK. */
+struct circuit_character {
+    int passing, tow, block, thrift, card;
 };
 
 /* The mover on its way. */

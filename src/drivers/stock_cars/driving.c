@@ -259,6 +259,12 @@ static const char *stand_in(const struct race *race, int number, struct text *ac
 
 /* === the table ================================================================================ */
 
+static const char *const characters[DRIVER_NAMES] = {
+    "Bold: heeds a crash little, and spends its wild cards.",
+    "A wall: ends no turn where it would draw along who is behind.",
+    "A shadow: ends its turns right behind others, for their slipstream.",
+    "A saver: keeps its wild cards for the end, and keeps clear of others.",
+};
 static const struct driver_kind kinds[STOCK_LEVELS] = {
     {.name = "rookie",
      .title = "Rookie",
@@ -273,11 +279,13 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
      .title = "Pro",
      .sentence =
          "Sees the best way on and keeps out of two rivals' way, with a slip in nine turns.",
-     .names = {"Patty", "Preston", "Pearl", "Percy"}},
+     .names = {"Patty", "Preston", "Pearl", "Percy"},
+     .characters = characters},
     {.name = "ace",
      .title = "Ace",
      .sentence = "Sees the best way on, and where everybody near it will end the turn.",
-     .names = {"Ada", "Angus", "April", "Abel"}},
+     .names = {"Ada", "Angus", "April", "Abel"},
+     .characters = characters},
 };
 
 static void *prepare(const struct setup *setup, struct budget *budget)

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/driving.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -39,15 +40,30 @@ struct stock_sight {
     bool keeps_cards; /* counts none of its wild cards on for later */
     int slip;         /* one order in so many is one of the second best; 0: none */
     int eases;        /* a tile by which it leads makes that so many of EASE times likelier */
+    bool characters;  /* has the car's one of the four */
     int rivals;       /* whose next turn is foreseen, the nearest ones */
     int crash_part;   /* how much of that it heeds, in PARTS */
 };
 
+/* What a driver makes of others, in eighths: how much of a crash it heeds; what a wild card that it
+ * keeps is worth to it. And what it thinks worth how much, in parts of a turn: to end right behind
+ * a car, for its slipstream; not to end right before one, which gets its own. */
+static const struct stock_character {
+    int heed, cards, tow, shake;
+} plain = {8, 8, 0, 0}, four[DRIVER_NAMES] = {{2, 4, 0, 0},
+                                              {8, 8, 0, KNOWN_TURN},
+                                              {8, 8, KNOWN_TURN, 0},
+                                              {12, 24, 0, 0}}; /* as driving.c says it of them */
+
 static const struct stock_sight sights[STOCK_LEVELS] = {
     [STOCK_ROOKIE] = {.steers_most = 1, .keeps_cards = true, .slip = 2},
     [STOCK_CLUB] = {.steers_most = 2, .slip = 4, .eases = 2},
-    [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
-    [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
+    [STOCK_PRO] =
+        {.steers_most = 2, .slip = 9, .characters = true, .rivals = 2, .crash_part = PARTS / 2},
+    [STOCK_ACE] = {.steers_most = 2,
+                   .characters = true,
+                   .rivals = RIVALS_MOST,
+                   .crash_part = PARTS},
 };
 
 /* A tile where another car may end its turn. */
@@ -62,6 +78,7 @@ struct stock_choosing {
     int number;
     const struct stock_car *car;
     const struct stock_sight *sight;
+    const struct stock_character *character;
     int lap;   /* as the car is now: the same for all its orders */
     int crash; /* what it costs */
     struct stock_ways ways;
@@ -122,8 +139,8 @@ static int turned_away(const struct stock_choosing *choosing, const struct stock
 
 static int64_t worth_of_cards(const struct stock_choosing *choosing, int spare)
 {
-    return (int64_t)PARTS * (choosing->alone ? ALONE_CARD : MOOD) *
-           number_smaller(spare, CARDS_HELD);
+    int card = choosing->alone ? ALONE_CARD : MOOD * choosing->character->cards / 8;
+    return (int64_t)PARTS * card * number_smaller(spare, CARDS_HELD);
 }
 
 /* Of orders with as many turns: first no card without need and no car that is turned away, then
@@ -181,14 +198,25 @@ static int64_t mood_of(const struct stock_choosing *choosing, struct point at)
     return choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD);
 }
 
-static int64_t risk_of(const struct stock_choosing *choosing, const struct way *way,
-                       struct point at)
+/* What is foreseen of others: crashes, slipstreams that are had (all of them are missed, but for
+ * those) and given. */
+static int64_t risk_of(const struct stock_choosing *choosing, const struct stock_plan *plan)
 {
-    int64_t risk = mood_of(choosing, at) +
-                   (int64_t)way->sands * BAG_COST * stock_knowledge_bag_chance(choosing->knowledge);
-    for (int i = 0; i < choosing->threat_count; i++)
-        if (point_equal(choosing->threats[i].at, at))
-            risk += (int64_t)choosing->crash * choosing->threats[i].chance;
+    const struct stock_character *character = choosing->character;
+    struct point at = plan->after.at, step = heading_steps[plan->after.heading];
+    int64_t risk = mood_of(choosing, at) + (int64_t)choosing->ways.items[plan->way].sands *
+                                               BAG_COST *
+                                               stock_knowledge_bag_chance(choosing->knowledge);
+    if (!choosing->alone)
+        risk += (int64_t)character->tow * PARTS * RIVALS_MOST;
+    for (int i = 0; i < choosing->threat_count; i++) {
+        struct point other = choosing->threats[i].at;
+        int worth = point_equal(other, at) ? choosing->crash * character->heed / 8
+                    : point_equal(other, point_add(at, step)) ? -character->tow
+                    : point_equal(at, point_add(other, step)) ? character->shake
+                                                              : 0;
+        risk += (int64_t)worth * choosing->threats[i].chance;
+    }
     return risk;
 }
 
@@ -200,7 +228,7 @@ static void consider(struct stock_choosing *choosing, const struct stock_plan *p
     if (plan->cards > 0 && choosing->car->speed == 0 && choosing->car->crossings <= 0)
         score += (int64_t)PARTS * (choosing->alone ? ALONE_START : START_CARD);
     if (plan->after.status != STOCK_FINISHED)
-        score += risk_of(choosing, &choosing->ways.items[plan->way], plan->after.at);
+        score += risk_of(choosing, plan);
     if (score < choosing->best_score) {
         choosing->best = *plan;
         choosing->best_score = score;
@@ -268,6 +296,7 @@ static struct stock_choosing begin_choosing(const struct stock_knowledge *knowle
         .number = number,
         .car = car,
         .sight = sight,
+        .character = sight->characters ? &four[(number - 1) % DRIVER_NAMES] : &plain,
         .lap = stock_knowledge_lap(knowledge, car),
         .crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS,
         .alone = true,
@@ -304,9 +333,9 @@ static void collect(struct stock_choosing *choosing, const struct stock_plan *pl
 
 static void foresee(struct stock_choosing *choosing, int rival)
 {
-    static const struct stock_sight plain = {.steers_most = 2};
+    static const struct stock_sight usual = {.steers_most = 2};
     struct stock_choosing other =
-        begin_choosing(choosing->knowledge, choosing->race, rival, &plain);
+        begin_choosing(choosing->knowledge, choosing->race, rival, &usual);
     int sum = 0;
     visit_plans(&other, consider);
     if (other.best_score < INT64_MAX)

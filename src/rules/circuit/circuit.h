@@ -157,6 +157,7 @@ enum {
     CIRCUIT_SPEED = 20,     /* speeds are multiples of it, and a point of movement is worth it */
     CIRCUIT_BUILD_MOST = 2, /* points on an attribute */
     CIRCUIT_BUILDS = 51,    /* of the usual five points */
+    CIRCUIT_FAST = 100,     /* from so much on cars draw along and are drawn along */
     CIRCUIT_RESIST = 40,    /* a blocker's speed differs by so much at most */
     CIRCUIT_FIRST_TURNS = 2 /* in which nobody may resist */
 };

@@ -447,10 +447,10 @@ void circuit_move_on(struct circuit_race *race, struct event_list *events)
 /* 3.3: the car right ahead, if both are fast. */
 static int drawn_by(const struct circuit_race *race, int number)
 {
-    enum { FAST = 100 };
     const struct circuit_car *car = &race->cars[number - 1];
     int ahead = circuit_car_at(&race->head, (car->row + 1) % race->circuit->rows, car->lane);
-    bool fast = car->posted >= FAST && ahead > 0 && race->cars[ahead - 1].posted >= FAST;
+    bool fast =
+        car->posted >= CIRCUIT_FAST && ahead > 0 && race->cars[ahead - 1].posted >= CIRCUIT_FAST;
     return fast && circuit_value(race, CIRCUIT_SLIPSTREAM) == CIRCUIT_ON ? ahead : 0;
 }
 

@@ -26,8 +26,9 @@ enum { PREFIX_LENGTH = sizeof prefix - 1 };
 
 struct players_kind {
     const char *word, *title, *sentence;
-    const char *const *names; /* what players are called that it drives; NULL after the last */
-    int most;                 /* of them */
+    const char *const *names;      /* what players are called that it drives; NULL after the last */
+    int most;                      /* of them */
+    const char *const *characters; /* theirs, by seat in turn; or NULL */
 };
 
 static const struct driving *driving(const struct setup_state *state)
@@ -48,16 +49,16 @@ static struct players_kind kind_at(const struct setup_state *state, int kind)
     if (kind == KIND_PERSON)
         return (struct players_kind){"person", "Person",
                                      "Somebody at this screen, with the mouse or the keyboard.",
-                                     people, NAMES};
+                                     people, NAMES, NULL};
     if (kind == program_kind(state))
         return (struct players_kind){"program", "Program",
                                      "A program of your own that answers in lines of text.",
-                                     programs, NAMES};
+                                     programs, NAMES, NULL};
     const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
     bool usual = fields_contest(state->setup.game->table, state->setup.values) == 0;
-    return (struct players_kind){level->name, level->title,
-                                 usual || !level->in_derby ? level->sentence : level->in_derby,
-                                 level->names, DRIVER_NAMES};
+    return (struct players_kind){
+        level->name,  level->title, usual || !level->in_derby ? level->sentence : level->in_derby,
+        level->names, DRIVER_NAMES, level->characters};
 }
 
 static int kind_of(const struct setup_state *state, const struct player *player)
@@ -106,14 +107,17 @@ static bool is_usual(const struct players_kind *kind, bool person, const char *n
            strspn(name + length + 1, "0123456789") == strlen(name) - length - 1;
 }
 
-/* The first usual name that nobody has. */
+/* The first usual name that nobody has; of characters that of the seat's. */
 static void give_name(const struct setup_state *state, struct player *player)
 {
     struct players_kind kind = kind_at(state, kind_of(state, player));
     char name[PLAYER_NAME_BYTES] = "";
-    for (int i = 0; i < kind.most && kind.names[i] && name[0] == '\0'; i++)
-        if (!is_named(state, kind.names[i]))
-            snprintf(name, sizeof name, "%s", kind.names[i]);
+    int first = kind.characters ? (int)(player - state->players) % kind.most : 0;
+    for (int i = 0; i < kind.most && kind.names[i] && name[0] == '\0'; i++) {
+        const char *usual = kind.names[(first + i) % kind.most];
+        if (!is_named(state, usual))
+            snprintf(name, sizeof name, "%s", usual);
+    }
     for (int i = 1; name[0] == '\0' || is_named(state, name); i++)
         snprintf(name, sizeof name, "%s %d", kind.title, i);
     memcpy(player->name, name, sizeof name);
@@ -285,7 +289,9 @@ static void build_driver_line(struct ui *ui, struct setup_state *state, int inde
                       box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT)));
     else if (kind != KIND_PERSON) {
         /* In two lines: what comes before the first pause, where there is no room for all of it. */
-        const char *words = kind_at(state, kind).sentence;
+        struct players_kind driver = kind_at(state, kind);
+        const char *words =
+            driver.characters ? driver.characters[index % DRIVER_NAMES] : driver.sentence;
         char sentence[200];
         int most = 2 * canvas_line_height(canvas, STYLE_SMALL);
         snprintf(sentence, sizeof sentence, "%s", words);
@@ -310,20 +316,23 @@ static void build_kind(struct layout *column, struct setup_state *state, int whi
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct players_kind kind = kind_at(state, which);
     int index = state->choosing_driver;
+    char sentence[320];
+    snprintf(sentence, sizeof sentence, "%s%s%s", kind.sentence, kind.characters ? " " : "",
+             kind.characters ? kind.characters[index % DRIVER_NAMES] : "");
     int side = canvas_units(canvas, ROW_SIDE), title = canvas_units(canvas, TITLE_COLUMN);
-    int words = canvas_paragraph_height(canvas, STYLE_SMALL, kind.sentence,
-                                        column->rest.w - 2 * side - title);
+    int words =
+        canvas_paragraph_height(canvas, STYLE_SMALL, sentence, column->rest.w - 2 * side - title);
     int line = canvas_line_height(canvas, STYLE_STRONG);
     struct box box = layout_cut(column, AT_TOP,
                                 (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD));
     char id[60];
     bool chosen = which == kind_of(state, &state->players[index]);
     print_choice_id(state, index, which, id, sizeof id);
-    bool clicked = ui_card(ui, id, kind.sentence, box, chosen);
+    bool clicked = ui_card(ui, id, sentence, box, chosen);
     struct layout row = layout_inside(ui, box, ROW_SIDE, ROW_PAD, 0);
     canvas_text(canvas, STYLE_STRONG, theme->ink, kind.title, layout_cut(&row, AT_LEFT, title),
                 ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, kind.sentence,
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence,
                      box_centre(row.rest, row.rest.w, words), ALIGN_LEFT);
     if (clicked) {
         choose_kind(state, index, which);

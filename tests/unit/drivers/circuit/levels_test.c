@@ -345,6 +345,62 @@ static void test_a_leader_takes_care(void **state)
     close_table(&table);
 }
 
+/* What four pros did in so many races on a circuit on which they meet, by car. */
+struct deeds {
+    int forced, blocked, drawn, halves; /* halves: that are left after the first lap, in all */
+};
+
+static void watch_race(struct race *race, const struct prepared *prepared, struct deeds *deeds)
+{
+    bool halfway[CAR_LIMIT + 1] = {0};
+    while (!circuit_game.over(race)) {
+        int car = race_next_car(race), spins = 0;
+        struct text action = {0};
+        circuit_driving.choose(2, prepared_body(prepared), race, car, NULL, &action);
+        deeds[car].forced += strstr(text_string(&action), "force") != NULL;
+        deeds[car].blocked += strcmp(text_string(&action), "block") == 0;
+        act(race, car, text_string(&action), &spins);
+        for (int n = 1; n <= 4 && circuit_phase(race) == PHASE_POST; n++)
+            if (!halfway[n] && circuit_car(race, n)->lap > 1) {
+                halfway[n] = true;
+                deeds[n].halves += circuit_car(race, n)->halves;
+            }
+        for (int n = 1; n <= 4 && circuit_phase(race) == PHASE_MOVE && spins == 0; n++)
+            deeds[n].drawn += circuit_car(race, n)->bonus && n == circuit_mover(race) &&
+                              circuit_points(race) == circuit_car(race, n)->posted / 20 + 1;
+        text_free(&action);
+    }
+}
+
+/* Each does most of what the sentence says of it; who forces its way is drawn along by many, too.
+ */
+static void test_characters_are_seen(void **state)
+{
+    (void)state;
+    enum { BOLD = 1, WALL, SHADOW, SAVER };
+    struct deeds deeds[CAR_LIMIT + 1] = {{0}};
+    struct error error = {0};
+    struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
+    setup.course = course_load("tracks/circuit/long-meadow.svg", &error);
+    setup.players = 4;
+    setup.values[CIRCUIT_BUILD] = BUILD_STANDARD;
+    assert_non_null(setup.course.body);
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (setup.seed = 1; setup.seed <= 120; setup.seed++) {
+        struct race *race = circuit_game.begin(&setup);
+        watch_race(race, prepared, deeds);
+        circuit_game.free(race);
+    }
+    for (int car = 1; car <= 4; car++) {
+        assert_true(car == BOLD || deeds[BOLD].forced > deeds[car].forced);
+        assert_true(car == WALL || deeds[WALL].blocked > deeds[car].blocked);
+        assert_true(car == SHADOW || car == BOLD || deeds[SHADOW].drawn > deeds[car].drawn);
+        assert_true(car == SAVER || deeds[SAVER].halves > deeds[car].halves);
+    }
+    prepared_release(prepared);
+    course_release(setup.course);
+}
+
 /* --- chances ------------------------------------------------------------------------------------
  */
 
@@ -414,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_hints_keep_their_word),
         cmocka_unit_test(test_the_same_seed_gives_the_same_race),
         cmocka_unit_test(test_a_leader_takes_care),
+        cmocka_unit_test(test_characters_are_seen),
         cmocka_unit_test(test_chances_are_all_falls_of_the_dice),
         cmocka_unit_test(test_chances_of_the_spin_table),
     };

@@ -156,6 +156,18 @@ bool drivers_choose(struct drivers *drivers, const struct race *race, int car,
     return chosen;
 }
 
+bool drivers_explain(const struct drivers *drivers, const struct race *race, int car,
+                     const char *action, struct reason *into)
+{
+    int level = drivers_drives(drivers, car) ? drivers->members[car - 1].level : -1;
+    if (level < 0 || !drivers->driving->explain || !drivers->prepared)
+        return false;
+    struct race *known = race_copy_for(race, car, seed_of(drivers, race, car));
+    drivers->driving->explain(level, prepared_body(drivers->prepared), known, car, action, into);
+    race->game->free(known);
+    return true;
+}
+
 int drivers_faults(const struct drivers *drivers, int car, bool *taken_over)
 {
     const struct member *member = &drivers->members[car - 1];

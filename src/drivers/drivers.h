@@ -37,6 +37,9 @@ int drivers_next_car(const struct drivers *drivers, const struct race *race);
  * players' names (index player - 1). False if it was cancelled. */
 bool drivers_choose(struct drivers *drivers, const struct race *race, int car,
                     const char *const *names, struct text *action, struct text *remark);
+/* Why the level that drives the car chose that action there: false: that is not told. */
+bool drivers_explain(const struct drivers *drivers, const struct race *race, int car,
+                     const char *action, struct reason *into);
 /* How many faults a car's bot has made so far, and has a built-in driver taken over? */
 int drivers_faults(const struct drivers *drivers, int car, bool *taken_over);
 

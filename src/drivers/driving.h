@@ -27,6 +27,15 @@ struct driver_kind {
     const char *const *characters;
 };
 
+/* Why a driver chose what it did: a sentence, and the way that it saw, from where its car stood, in
+ * places of the game's own (rules_view.h, way_spot). */
+enum { REASON_PLACES = 40 };
+struct reason {
+    struct text sentence;
+    struct point way[REASON_PLACES];
+    int count;
+};
+
 enum { PAR_NONE = -1, PAR_UNKNOWN = 0 };
 
 enum bot_hearing {
@@ -57,6 +66,9 @@ struct driving {
     /* Appends the action of a car that owes one; nothing if it was cancelled. */
     void (*choose)(int level, const void *knowledge, const struct race *race, int car,
                    struct budget *budget, struct text *action);
+    /* Why a level chose that action, in the race as its car knew it. NULL: it is not told. */
+    void (*explain)(int level, const void *knowledge, const struct race *race, int car,
+                    const char *action, struct reason *into);
     /* What the person can be told whose car owes an action, in the race as that one may know it:
      * who else owes one there says nothing. `place` is what is thought of, or NULL. NULL only if it
      * was cancelled. Both NULL: the game has no hints. */

@@ -101,6 +101,8 @@ struct rules_view {
      * is at (x, y), if there is any. Both NULL: a square's middle where the course has tiles, else
      * its lower left corner. */
     void (*spot_of)(struct point place, double *x, double *y);
+    /* Where a place of a driver's way lies (drivers/driving.h). NULL: as spot_of. */
+    void (*way_spot)(const struct view *view, struct point place, double *x, double *y);
     bool (*place_at)(const struct view *view, double x, double y, struct point *place);
     /* The second line of a card is never given up for room, and begins below the mark. */
     bool full_cards;

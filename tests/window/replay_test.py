@@ -342,5 +342,50 @@ def test_tables_for_spreadsheets(table):
     steps.wait_until(lambda: '"csv_for": 2' in settings.read_text(), "the choice in the settings")
 
 
+def open_computers(table, kind, course):
+    """A race that a pro and an ace have driven to its end, looked back on."""
+    folder = table.home / "data" / "graphprix" / "races"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "2026-11-20-computers.race"
+    referee = Referee(course, "--game", kind, "--players", "2", "--driver", "1=pro", "--driver", "2=ace",
+                      "--set", "laps=1")
+    check(referee.ask(f"save {path}")["ok"], "the race is saved")
+    referee.close()
+    game = table.open(path)
+    game.wait_screen("results")
+    game.click("button replay")
+    game.wait_screen("replay")
+    return game
+
+
+def wait_reason(game, words):
+    game.wait(lambda seen: any(re.search(words, label["text"]) for label in seen["labels"]), words)
+
+
+def test_why_a_computer_did_it(table):
+    """A build, a speed and a way of a circuit, an order of stock cars: each with its reason, if it is asked for."""
+    game = open_computers(table, "circuit", "first-corners")
+    check("button why" not in [target["id"] for target in game.read()["targets"]], "nothing is done yet")
+    game.key("Right")
+    game.click("button why")
+    wait_reason(game, "^Of [0-9]+ builds")
+    game.key("Right", "Right")
+    wait_reason(game, "^On a free road it counts [0-9.]+ turns to the finish at [0-9]+")
+    game.key("Right", "Right")
+    wait_reason(game, "from there to the finish|^No lane ahead was free")
+    shown = look(game)
+    game.key("w")
+    game.wait(lambda seen: not any("to the finish" in label["text"] for label in seen["labels"]), "nothing told")
+    check(look(game) != shown, "way and words are gone")
+    check_equal(game.close(), 0, "status at the end")
+
+
+def test_why_a_stock_car_was_driven_so(table):
+    game = open_computers(table, "stock-cars", "first-lap")
+    game.key(*["Right"] * 6)
+    game.key("w")
+    wait_reason(game, "^It counts [0-9.]+ turns|^The finish is in reach")
+
+
 if __name__ == "__main__":
     main(globals())

@@ -882,6 +882,137 @@ static int circuit_ace_speed(const struct planner *planner, const int *speeds, i
     return speeds[best];
 }
 
+/* === why ====================================================================================== */
+
+static void say_turns(struct text *into, int64_t value)
+{
+    text_append_format(into, "%d.%d turns", (int)(value / PLAN_TURN),
+                       (int)(value * 10 / PLAN_TURN % 10));
+}
+
+static void add_place(struct reason *into, int row, int lane)
+{
+    if (into->count < REASON_PLACES)
+        into->way[into->count++] = (struct point){row, lane};
+}
+
+/* The spaces of "go 1 2 2+ brake", from where the car stands. */
+static void trace_way(const struct planner *planner, const char *action, struct reason *into)
+{
+    int position = circuit_position(planner->race, planner->car);
+    add_place(into, row_at(planner, position), car_of(planner)->lane);
+    for (; *action; action++)
+        if (*action >= '1' && *action <= '3' && action[-1] == ' ')
+            add_place(into, row_at(planner, ++position), *action - '0');
+}
+
+/* What it counts at the speed that it posts, and where that is not its best one, at that. */
+static void explain_speed(const struct planner *planner, int speed, struct reason *into)
+{
+    int least, most, best = 0, best_speed = 0;
+    circuit_posts_of(circuit_knowledge_setup(planner->knowledge), &car_of(planner)->build,
+                     car_of(planner)->speed, &least, &most);
+    struct planner alone = *planner;
+    alone.alone = true;
+    for (int other = least; other <= most; other += CIRCUIT_SPEED) {
+        int value = best_plan(&alone, spot_posted(&alone, other)).value;
+        bool better = best_speed == 0 || value <= best;
+        best = better ? value : best;
+        best_speed = better ? other : best_speed;
+    }
+    struct mover_plan plan = best_plan(&alone, spot_posted(&alone, speed));
+    trace_way(&alone, plan.action, into);
+    text_append_format(&into->sentence, "On a free road it counts ");
+    say_turns(&into->sentence, number_larger(plan.value, 0) + PLAN_TURN);
+    text_append_format(&into->sentence, " to the finish at %d", speed);
+    if (speed != best_speed) {
+        text_append(&into->sentence, ", and ");
+        say_turns(&into->sentence, number_larger(best, 0) + PLAN_TURN);
+        text_append_format(&into->sentence, " at %d, which it was too careful for", best_speed);
+    } else if (best_speed < most)
+        text_append(&into->sentence, "; faster, corners would cost more than that brings");
+    text_append(&into->sentence, ".");
+}
+
+static void do_action(struct race *race, int car, const char *action);
+static int value_of(const struct planner *planner, int number);
+
+static void explain_way(const struct planner *planner, const char *action, struct reason *into)
+{
+    struct race *after = planner->race->game->copy(planner->race);
+    struct planner then = *planner;
+    struct mover end = {.position = circuit_position(after, planner->car)};
+    bool forces = strstr(action, "force") != NULL, brakes = strstr(action, "brake") != NULL;
+    then.race = after;
+    trace_way(planner, action, into);
+    if (!forces)
+        do_action(after, planner->car, action);
+    end = (struct mover){.position = circuit_position(after, planner->car),
+                         .lane = circuit_car(after, planner->car)->lane};
+    if (forces || brakes)
+        text_append_format(&into->sentence, "No lane ahead was free, and %s.",
+                           forces ? "the dice promise more than braking"
+                                  : "braking costs less than the dice of a pass");
+    else {
+        text_append(&into->sentence, "As the others stand it counts ");
+        say_turns(&into->sentence, number_larger(value_of(&then, planner->car), 0));
+        text_append(&into->sentence, " more from there to the finish");
+        text_append(&into->sentence, is_fast_car(&then, end.position + 1, end.lane)
+                                         ? ", in a slipstream."
+                                     : is_fast_car(&then, end.position - 1, end.lane)
+                                         ? ", in the way of who is behind."
+                                         : ".");
+    }
+    planner->race->game->free(after);
+}
+
+static void explain_chance(const struct choosing *choosing, const char *action, struct reason *into)
+{
+    enum circuit_phase phase = circuit_phase(choosing->planner.race);
+    if (phase == PHASE_SPIN || !choosing->sight->weighs) {
+        text_append(&into->sentence, phase == PHASE_SPIN && choosing->sight->weighs
+                                         ? "A chip is never better spent than on a spin."
+                                         : "It does not weigh the dice: it tosses a coin.");
+        return;
+    }
+    struct chance_pass pass = pass_now(choosing, choosing->planner.car, 1);
+    text_append(&into->sentence, "The dice cost the passer ");
+    say_turns(&into->sentence, passer_cost(choosing, &pass));
+    text_append(&into->sentence, " and who resists ");
+    say_turns(&into->sentence, blocker_cost(&pass));
+    text_append_format(&into->sentence, ", on average; so %s.", action);
+}
+
+static void explain(int level, const void *knowledge, const struct race *race, int car,
+                    const char *action, struct reason *into)
+{
+    const struct circuit_character *character =
+        circuit_character_of((enum circuit_level)level, car);
+    struct choosing choosing = {
+        .planner = {.knowledge = knowledge, .race = race, .car = car, .character = character},
+        .sight = &sights[level]};
+    const struct build *builds;
+    switch (circuit_phase(race)) {
+    case PHASE_BUILD:
+        text_append_format(&into->sentence, "Of %d builds it weighs how soon each is home alone.",
+                           circuit_knowledge_builds(knowledge, &builds));
+        break;
+    case PHASE_POST:
+        explain_speed(&choosing.planner, atoi(action + strlen("speed ")), into);
+        break;
+    case PHASE_MOVE:
+        explain_way(&choosing.planner, action, into);
+        break;
+    case PHASE_CARDS:
+    case PHASE_CHIPS:
+    case PHASE_SPIN:
+        explain_chance(&choosing, action, into);
+        break;
+    case PHASE_OVER:
+        break;
+    }
+}
+
 /* === driving ================================================================================== */
 
 /* The table of drivers of circuit. */
@@ -1115,6 +1246,7 @@ const struct driving circuit_driving = {
     .forget = forget,
     .rounds = rounds,
     .choose = choose,
+    .explain = explain,
     .find_hints = circuit_find_hints,
     .free_hints = circuit_free_hints,
     .prove = circuit_prove,

@@ -327,6 +327,7 @@ const struct driving stock_cars_driving = {
     .forget = forget,
     .rounds = rounds,
     .choose = choose,
+    .explain = stock_level_explain,
     .find_hints = stock_hints_find,
     .free_hints = stock_hints_free,
     .prove = prove,

@@ -5,6 +5,7 @@
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
 #include "base/memory.h"
+#include "drivers/driving.h"
 #include "drivers/stock_cars/solver/solver.h"
 
 enum {
@@ -72,6 +73,10 @@ enum stock_level { STOCK_ROOKIE, STOCK_CLUB, STOCK_PRO, STOCK_ACE, STOCK_LEVELS 
 /* Appends the action of a car that owes one. */
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
                         const struct race *race, int car, struct text *action);
+
+/* As the table's `explain`. */
+void stock_level_explain(int level, const void *knowledge, const struct race *race, int car,
+                         const char *action, struct reason *into);
 
 /* === specials ================================================================================= */
 

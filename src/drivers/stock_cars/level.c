@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/driving.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -493,6 +492,68 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
     if (!lost || !choose_in_trouble(&choosing, action))
         stock_plan_write(&choosing.ways, slips ? &choosing.second : &choosing.best, action);
     end_choosing(&choosing);
+}
+
+/* === why ====================================================================================== */
+
+static void say_turns(struct text *into, int64_t turns)
+{
+    int64_t tenths = turns * 10 / (PARTS * KNOWN_TURN);
+    text_append_format(into, "%d.%d turns", (int)(tenths / 10), (int)(tenths % 10));
+}
+
+static int chance_at(const struct stock_choosing *choosing, struct point at)
+{
+    int chance = 0;
+    for (int i = 0; i < choosing->threat_count; i++)
+        chance += point_equal(choosing->threats[i].at, at) ? choosing->threats[i].chance : 0;
+    return chance;
+}
+
+static void explain_order(const struct stock_choosing *choosing, const struct stock_trial *trial,
+                          struct text *into)
+{
+    const struct stock_car *ends = &trial->ends;
+    int spare, best_chance = chance_at(choosing, choosing->best.after.at);
+    int64_t turns = turns_of(choosing, ends, &spare);
+    if (trial->finishes || turns >= (int64_t)PARTS * KNOWN_TURN * FAR) {
+        text_append(into, trial->finishes ? "The finish is in reach."
+                                          : "It is in trouble: no way that it knows leads on.");
+        return;
+    }
+    text_append(into, "It counts ");
+    say_turns(into, turns);
+    text_append(into, " more from there to the finish");
+    if (turns - choosing->best_turns >= PARTS * KNOWN_TURN / 2) {
+        text_append(into, "; it saw a way with ");
+        say_turns(into, choosing->best_turns);
+        text_append(into, ", and slipped");
+    } else if (chance_at(choosing, point_add(ends->at, heading_steps[ends->heading])) > 0)
+        text_append(into, ", perhaps in a slipstream");
+    if (best_chance > 0 || chance_at(choosing, ends->at) > 0)
+        text_append_format(into, "; another car may end there, %d times in 10",
+                           (chance_at(choosing, ends->at) * 10 + PARTS / 2) / PARTS);
+    text_append(into, ".");
+}
+
+void stock_level_explain(int level, const void *knowledge, const struct race *race, int car,
+                         const char *action, struct reason *into)
+{
+    struct stock_trial trial;
+    struct error error;
+    if (stock_choosing_specials(race) || !stock_try(race, car, action, &trial, &error)) {
+        text_append(&into->sentence, "It takes what is soonest home on this course, alone.");
+        return;
+    }
+    struct stock_choosing choosing = begin_choosing(knowledge, race, car, &sights[level]);
+    foresee_rivals(&choosing);
+    visit_plans(&choosing, consider);
+    explain_order(&choosing, &trial, &into->sentence);
+    into->way[into->count++] = choosing.car->at;
+    for (int i = 0; i < trial.path_count && into->count < REASON_PLACES; i++)
+        into->way[into->count++] = trial.path[i].at;
+    end_choosing(&choosing);
+    stock_trial_free(&trial);
 }
 
 /* === specials ================================================================================= */

@@ -140,7 +140,9 @@ struct question {
     struct text action, remark;
     bool taken_over[CAR_LIMIT + 1]; /* by a built-in driver, from a program with too many faults */
     const struct driving *driving;  /* whose the hints are */
-    struct hints *hints;            /* or NULL */
+    bool has_reason;
+    struct reason reason;
+    struct hints *hints; /* or NULL */
 };
 
 struct worker_race {
@@ -168,6 +170,7 @@ struct thinking {
     struct worker *worker;
     struct worker_race *worker_race;
     struct hinted hinted;           /* the last question */
+    int why;                        /* the number of the step that was asked about last; 0 */
     bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
 };
 
@@ -213,18 +216,24 @@ static void follow(struct worker_race *worker, const struct text *actions)
     }
 }
 
-static void answer_question(struct worker_race *worker, struct question *question,
-                            const atomic_bool *dropped)
+static void seat_drivers(struct worker_race *worker, const atomic_bool *dropped)
 {
-    const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
-    for (int i = 0; i < worker->setup.players; i++) {
-        names[i] = worker->players[i].name;
+    const char *drivers[PLAYER_LIMIT];
+    for (int i = 0; i < worker->setup.players; i++)
         drivers[i] = worker->seats[i];
-    }
     if (!worker->drivers)
         worker->drivers = drivers_create(
             &worker->setup, drivers,
             (struct drivers_options){.cancelled = dropped, .prepared = worker->prepared});
+}
+
+static void answer_question(struct worker_race *worker, struct question *question,
+                            const atomic_bool *dropped)
+{
+    const char *names[PLAYER_LIMIT];
+    for (int i = 0; i < worker->setup.players; i++)
+        names[i] = worker->players[i].name;
+    seat_drivers(worker, dropped);
     question->has_action = drivers_choose(worker->drivers, worker->race, question->car, names,
                                           &question->action, &question->remark);
     for (int car = 1; car <= worker->setup.game->car_count(worker->race); car++)
@@ -284,7 +293,11 @@ static void work(void *own, void *job, const atomic_bool *dropped)
         answer_question(worker, question, dropped);
     else if (question->kind == THINK_HINTS)
         find_hints(worker, question, dropped);
-    else
+    else if (question->kind == THINK_WHY) {
+        seat_drivers(worker, dropped);
+        question->has_reason = drivers_explain(worker->drivers, worker->race, question->car,
+                                               text_string(&question->action), &question->reason);
+    } else
         end_race(worker);
 }
 
@@ -294,6 +307,7 @@ static void free_question(void *job)
     text_free(&question->actions);
     text_free(&question->action);
     text_free(&question->remark);
+    text_free(&question->reason.sentence);
     if (question->hints)
         question->driving->free_hints(question->hints);
     free(question);
@@ -313,21 +327,30 @@ static void free_mind(void *own)
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-static void ask(struct thinking *thinking, enum question_kind kind, const struct session *session,
-                int car, const struct point *place)
+static void ask_after(struct thinking *thinking, enum question_kind kind,
+                      const struct session *session, int car, const struct point *place, int steps)
 {
     struct question *question = memory_allocate(1, sizeof *question);
     question->kind = kind;
-    question->opening = session_setup(session)->game->round(session_race(session)) == 0;
+    question->opening =
+        session_setup(session)->game->round(session_race_after(session, steps)) == 0;
     question->car = car;
     question->has_place = place != NULL;
     if (place)
         question->place = *place;
-    for (int i = 0; kind != THINK_NOTHING && i < session_step_count(session); i++) {
+    if (kind == THINK_WHY)
+        text_append(&question->action, session_step(session, steps).action);
+    for (int i = 0; kind != THINK_NOTHING && i < steps; i++) {
         struct step step = session_step(session, i);
         text_append_format(&question->actions, "%d %s\n", step.car, step.action);
     }
     worker_ask(thinking->worker, question);
+}
+
+static void ask(struct thinking *thinking, enum question_kind kind, const struct session *session,
+                int car, const struct point *place)
+{
+    ask_after(thinking, kind, session, car, place, session_step_count(session));
 }
 
 void thinking_want(struct thinking *thinking, enum question_kind kind,
@@ -387,6 +410,16 @@ const struct hints *thinking_hints(struct thinking *thinking, const struct sessi
     }
     const struct question *question = worker_answer(thinking->worker);
     return question ? question->hints : NULL;
+}
+
+const struct reason *thinking_why(struct thinking *thinking, const struct session *session,
+                                  int step)
+{
+    if (thinking->why != step + 1)
+        ask_after(thinking, THINK_WHY, session, session_step(session, step).car, NULL, step);
+    thinking->why = step + 1;
+    const struct question *question = worker_answer(thinking->worker);
+    return question && question->has_reason ? &question->reason : NULL;
 }
 
 void thinking_forget_hints(struct thinking *thinking, const struct session *session)

@@ -37,6 +37,7 @@ enum question_kind {
     THINK_NOTHING, /* a person is to move */
     THINK_MOVE,    /* what does a car that owes an action do, which a computer drives? */
     THINK_HINTS,   /* what can be told to the person whose car it is? By thinking_hints alone */
+    THINK_WHY,     /* what did a computer see in the step after these? By thinking_why alone */
     THINK_END      /* the race is over: programs are told their places and end; after an undo others
                     * may be asked again */
 };
@@ -56,6 +57,11 @@ const struct hints *thinking_hints(struct thinking *thinking, const struct sessi
                                    int car, const struct point *place);
 /* Nobody wants hints now: none are looked for nor kept. */
 void thinking_forget_hints(struct thinking *thinking, const struct session *session);
+
+/* Why the computer that drives that step's car did it; NULL: not there (yet). Another step than was
+ * asked about last is asked about. */
+const struct reason *thinking_why(struct thinking *thinking, const struct session *session,
+                                  int step);
 
 /* Has a built-in driver taken over from the car's program, which made too many faults? */
 bool thinking_has_taken_over(const struct thinking *thinking, int car);

@@ -34,8 +34,10 @@ static struct {
     /* From enter to leave: */
     struct race_screen *race;
     bool playing;
-    int speed;    /* index */
-    Uint32 since; /* when the last action was shown, while playing */
+    int speed;                 /* index */
+    Uint32 since;              /* when the last action was shown, while playing */
+    bool why;                  /* is it told why a computer did it? */
+    struct thinking *thinking; /* that tells it; NULL until it was asked */
 } replay;
 
 /* --- coming and going ------------------------------------------------------------------------- */
@@ -91,6 +93,8 @@ static void leave(struct app *app)
 {
     replay.asked_steps = replay.race->steps;
     race_close(replay.race);
+    thinking_close(replay.thinking);
+    replay.thinking = NULL;
     if (replay.own)
         replay.asked = NULL;
     session_free(replay.own);
@@ -315,6 +319,83 @@ static void print_sentences(struct text *into)
                            session_step(race->session, steps - 1).action);
 }
 
+/* --- why -------------------------------------------------------------------------------------- */
+
+/* Did a computer do it that can say why? */
+static bool has_reason(void)
+{
+    const struct race_screen *race = replay.race;
+    const struct game *game = race->rules_view->game;
+    int car = car_at(race->steps);
+    if (car == 0 || race->running >= 0 || !driving_of(game)->explain)
+        return false;
+    int player = game->player_of(session_race(race->session), car);
+    return driver_find_level(game, session_player(race->session, player)->driver) >= 0;
+}
+
+static const struct reason *find_reason(void)
+{
+    const struct session *session = replay.race->session;
+    const char *drivers[PLAYER_LIMIT];
+    if (!replay.why || !has_reason())
+        return NULL;
+    for (int i = 0; i < session_setup(session)->players; i++)
+        drivers[i] = programs_driver(session, i + 1);
+    if (!replay.thinking)
+        replay.thinking = thinking_open(session, drivers);
+    return thinking_why(replay.thinking, session, replay.race->steps - 1);
+}
+
+/* Dotted, over the sheet. */
+static void draw_way(struct canvas *canvas, const struct reason *reason)
+{
+    const struct race_screen *race = replay.race;
+    double points[2 * REASON_PLACES];
+    for (int i = 0; i < reason->count; i++) {
+        double x, y;
+        if (race->rules_view->way_spot)
+            race->rules_view->way_spot(race->view, reason->way[i], &x, &y);
+        else
+            shown_spot(race->rules_view, reason->way[i], &x, &y);
+        paper_to_device(&race->camera.view, race->camera.rows, x, y, &points[2 * i],
+                        &points[2 * i + 1]);
+        points[2 * i] += race->sheet_box.x;
+        points[2 * i + 1] += race->sheet_box.y;
+    }
+    double width = canvas_units(canvas, 4);
+    struct stroke stroke = {canvas_theme(canvas)->action, width, 2 * width};
+    if (reason->count > 1)
+        canvas_stroke(canvas, points, reason->count, &stroke);
+}
+
+static void build_why(struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct reason *reason = find_reason();
+    struct box sheet = replay.race->sheet_box;
+    int side = canvas_units(canvas, SIDE), most = canvas_units(canvas, 420);
+    if (!replay.why || !has_reason())
+        return;
+    if (reason)
+        draw_way(canvas, reason);
+    const char *words = reason ? text_string(&reason->sentence) : "…";
+    int width = sheet.w - 4 * side < most ? sheet.w - 4 * side : most;
+    int height = canvas_paragraph_height(canvas, STYLE_BODY, words, width);
+    struct box box = {sheet.x + side, sheet.y + sheet.h - height - 3 * side, width + 2 * side,
+                      height + 2 * side};
+    canvas_plain_card(canvas, box);
+    canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink, words,
+                     box_inset(box, side, side), ALIGN_LEFT);
+    ui_tell_label(ui, words, box);
+}
+
+static void build_why_button(struct layout *row)
+{
+    if (has_reason() &&
+        layout_chip(row, "button why", "Why?", "why the computer did it (W)", replay.why).clicked)
+        replay.why = !replay.why;
+}
+
 static void build_sentence(struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -328,6 +409,9 @@ static void build_sentence(struct ui *ui, struct box row)
                     mark.x + canvas_units(canvas, 10), mark.y + mark.h / 2.0,
                     canvas_units(canvas, 18));
     }
+    struct layout chips = {ui, row, 8};
+    build_why_button(&chips);
+    row = chips.rest;
     const char *keys = "Space play · arrows step · Esc back";
     int width = canvas_text_width(canvas, STYLE_SMALL, keys);
     if (canvas_text_width(canvas, STYLE_BODY, text_string(&sentence)) + width +
@@ -450,6 +534,7 @@ static void build(struct app *app, struct ui *ui)
     struct view_look look = race_look(race);
     race_sheet_draw(race->sheet, canvas, NULL, race_shown(race), &look);
     race_draw_confetti(race, canvas, clock_now());
+    build_why(ui);
     race_build_map(app, ui, race);
     go_to_round(app, race_build_motion(app, ui, race, motion));
 }
@@ -464,6 +549,9 @@ static bool press_other_key(struct app *app, SDL_Keycode key)
     case SDLK_UP:
     case SDLK_DOWN:
         replay.speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
+        return true;
+    case SDLK_w:
+        replay.why = !replay.why && has_reason();
         return true;
     case SDLK_F12:
         app_save_picture(app);

@@ -911,6 +911,11 @@ static void spot_of(struct point square, double *x, double *y)
     *y = square.y + 0.5;
 }
 
+static void way_spot(const struct view *view, struct point space, double *x, double *y)
+{
+    set_middle(view, (struct space){space.x, space.y}, x, y);
+}
+
 static bool place_at(const struct view *view, double x, double y, struct point *square)
 {
     struct point size = course_size(session_setup(view->session)->course);
@@ -1105,6 +1110,7 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_re
 const struct rules_view circuit_view = {
     .game = &circuit_game,
     .spot_of = spot_of,
+    .way_spot = way_spot,
     .place_at = place_at,
     .full_cards = true,
     .create = create,

@@ -346,11 +346,12 @@ static const struct reason *find_reason(void)
     return thinking_why(replay.thinking, session, replay.race->steps - 1);
 }
 
-/* Dotted, over the sheet. */
-static void draw_way(struct canvas *canvas, const struct reason *reason)
+/* Dotted, over the sheet; true if it comes to what stands at the sheet's foot. */
+static bool draw_way(struct canvas *canvas, const struct reason *reason, struct box foot)
 {
     const struct race_screen *race = replay.race;
-    double points[2 * REASON_PLACES];
+    double points[2 * REASON_PLACES], width = canvas_units(canvas, 4);
+    bool meets = false;
     for (int i = 0; i < reason->count; i++) {
         double x, y;
         if (race->rules_view->way_spot)
@@ -361,11 +362,13 @@ static void draw_way(struct canvas *canvas, const struct reason *reason)
                         &points[2 * i + 1]);
         points[2 * i] += race->sheet_box.x;
         points[2 * i + 1] += race->sheet_box.y;
+        meets |=
+            points[2 * i] < foot.x + foot.w + 12 * width && points[2 * i + 1] > foot.y - 12 * width;
     }
-    double width = canvas_units(canvas, 4);
     struct stroke stroke = {canvas_theme(canvas)->action, width, 2 * width};
     if (reason->count > 1)
         canvas_stroke(canvas, points, reason->count, &stroke);
+    return meets;
 }
 
 static void build_why(struct ui *ui)
@@ -376,13 +379,13 @@ static void build_why(struct ui *ui)
     int side = canvas_units(canvas, SIDE), most = canvas_units(canvas, 420);
     if (!replay.why || !has_reason())
         return;
-    if (reason)
-        draw_way(canvas, reason);
     const char *words = reason ? text_string(&reason->sentence) : "…";
     int width = sheet.w - 4 * side < most ? sheet.w - 4 * side : most;
     int height = canvas_paragraph_height(canvas, STYLE_BODY, words, width);
     struct box box = {sheet.x + side, sheet.y + sheet.h - height - 3 * side, width + 2 * side,
                       height + 2 * side};
+    if (reason && draw_way(canvas, reason, box))
+        box.y = sheet.y + side;
     canvas_plain_card(canvas, box);
     canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink, words,
                      box_inset(box, side, side), ALIGN_LEFT);

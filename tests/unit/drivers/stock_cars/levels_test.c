@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
+#include "session/session.h"
 
 #include "maps.h"
 
@@ -126,12 +127,53 @@ static void test_specials(void **state)
     }
 }
 
+/* Of four pros in so many races of a lap, by car: wild cards that are left, all in all, and
+ * slipstreams that are used. */
+static void test_characters_are_seen(void **state)
+{
+    enum { BOLD = 1, WALL, SHADOW, SAVER };
+    int cards[CAR_LIMIT + 1] = {0}, drawn[CAR_LIMIT + 1] = {0};
+    struct error error = {0};
+    struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
+    (void)state;
+    setup.course = course_load("tracks/stock-cars/first-lap.map", &error);
+    assert_non_null(setup.course.body);
+    setup.players = 4;
+    setup.values[STOCK_SPECIALS] = STOCK_OFF;
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (setup.seed = 1; setup.seed <= 24; setup.seed++) {
+        struct table table = {.race = stock_cars_game.begin(&setup)};
+        while (!stock_cars_game.over(table.race)) {
+            struct text order = {0};
+            int car = race_next_car(table.race);
+            struct race *known = race_copy_for(table.race, car, setup.seed);
+            stock_cars_driving.choose(2, prepared_body(prepared), known, car, NULL, &order);
+            stock_cars_game.free(known);
+            drawn[car] += text_string(&order)[0] == 'S';
+            enter(&table, car, text_string(&order));
+            text_free(&order);
+        }
+        for (int car = 1; car <= 4; car++)
+            cards[car] += car_of(&table, car)->wild_cards;
+        event_list_free(&table.events);
+        stock_cars_game.free(table.race);
+    }
+    for (int car = 1; car <= 4; car++)
+        print_message("%d: %d %d\n", car, cards[car], drawn[car]);
+    for (int car = 1; car <= 4; car++) {
+        assert_true(car == SAVER || cards[SAVER] > cards[car]);
+        assert_true(car == BOLD || cards[BOLD] < cards[car]);
+        assert_true(car == SHADOW || drawn[SHADOW] > drawn[car]);
+    }
+    prepared_release(prepared);
+    course_release(setup.course);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ace_alone),
-        cmocka_unit_test(test_together),
-        cmocka_unit_test(test_pits_are_planned),
+        cmocka_unit_test(test_ace_alone),        cmocka_unit_test(test_together),
+        cmocka_unit_test(test_pits_are_planned), cmocka_unit_test(test_characters_are_seen),
         cmocka_unit_test(test_specials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

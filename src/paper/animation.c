@@ -160,6 +160,7 @@ struct animation_film {
     const struct session *session;
     int steps;
     struct paper_keyframes_look look;
+    const struct poster *poster; /* in place of the race; or NULL */
     int *fades_after;       /* for each step: how many steps there are when its ink fades; NEVER */
     cairo_surface_t *sheet; /* with the ink of the first `settled` steps */
     int settled;
@@ -214,9 +215,8 @@ static void lay_bare_sheet(struct animation_film *film)
     film->settled = 0;
 }
 
-static void find_colors(struct animation_film *film, int steps)
+static void find_colors(struct animation_film *film, const uint32_t *pixels)
 {
-    const uint32_t *pixels = paint(film, steps);
     for (size_t i = 0; i < pixel_count(film); i++) {
         bool same = i > 0 && pixels[i] == pixels[i - 1];
         film->now[i] = same ? film->now[i - 1] : (uint8_t)palette_find(film->palette, pixels[i]);
@@ -292,17 +292,17 @@ static int count_inked(const struct animation_film *film)
     return count;
 }
 
-static bool write_pictures(struct animation_film *film, animation_progress *progress, void *data)
+static bool write_race(struct animation_film *film, animation_progress *progress, void *data)
 {
     struct animation_part part = {0, 0, film->look.width, film->look.height};
     int inked = count_inked(film), pace = inked > 0 ? SHOWN / inked : STEP_MOST;
     pace = pace < STEP_LEAST ? STEP_LEAST : pace > STEP_MOST ? STEP_MOST : pace;
     lay_bare_sheet(film);
-    find_colors(film, 0);
+    find_colors(film, paint(film, 0));
     bool good = write_part(film, &part, true, film->steps > 0 ? FIRST : LAST);
     for (int steps = 1; good && steps <= film->steps; steps++) {
         bool last = steps == film->steps;
-        find_colors(film, steps);
+        find_colors(film, paint(film, steps));
         bool changed = find_part(film, &part);
         if (!changed)
             part = (struct animation_part){0, 0, 1, 1};
@@ -387,31 +387,266 @@ static void open_film(struct animation_film *film)
     film->now = memory_allocate(pixel_count(film), 1);
 }
 
+/* What the palette is to stand for was seen. */
+static bool make_gif(struct animation_film *film,
+                     bool (*write)(struct animation_film *, animation_progress *, void *),
+                     animation_progress *progress, void *data, struct text *into,
+                     struct error *error)
+{
+    int code = 0, ended = 0;
+    palette_choose(film->palette);
+    film->gif = EGifOpen(into, write_bytes, &code);
+    bool good = film->gif && write_head(film) && write(film, progress, data);
+    if (film->gif && !good)
+        code = film->gif->Error;
+    if (film->gif)
+        good = EGifCloseFile(film->gif, &ended) == GIF_OK && good;
+    free(film->fades_after);
+    cairo_surface_destroy(film->sheet);
+    cairo_destroy(film->cairo);
+    cairo_surface_destroy(film->surface);
+    palette_free(film->palette);
+    free(film->before);
+    free(film->now);
+    const char *why = GifErrorString(code ? code : ended);
+    return good || error_set(error, "the animated picture could not be made: %s",
+                             why ? why : "nobody waits for it any more");
+}
+
 bool animation_append_gif(const struct session *session, int steps, int square,
                           animation_progress *progress, void *data, struct text *into,
                           struct error *error)
 {
     struct animation_film film = {session, steps, choose_look(session, square), .gif = NULL};
-    int code = 0, ended = 0;
     open_film(&film);
     lay_bare_sheet(&film);
     for (int i = 0; i < SAMPLES; i++)
         palette_see(film.palette, paint(&film, film.steps * i / (SAMPLES - 1)), pixel_count(&film));
-    palette_choose(film.palette);
-    film.gif = EGifOpen(into, write_bytes, &code);
-    bool good = film.gif && write_head(&film) && write_pictures(&film, progress, data);
-    if (film.gif && !good)
-        code = film.gif->Error;
-    if (film.gif)
-        good = EGifCloseFile(film.gif, &ended) == GIF_OK && good;
-    free(film.fades_after);
-    cairo_surface_destroy(film.sheet);
-    cairo_destroy(film.cairo);
-    cairo_surface_destroy(film.surface);
-    palette_free(film.palette);
-    free(film.before);
-    free(film.now);
-    const char *why = GifErrorString(code ? code : ended);
-    return good || error_set(error, "the animated picture could not be made: %s",
-                             why ? why : "nobody waits for it any more");
+    return make_gif(&film, write_race, progress, data, into, error);
+}
+
+/* === poster =================================================================================== */
+
+/* Where cars stand is asked in a view of so many pixels a square. */
+static const struct paper_view clip_view = {0, 0, 16, 1};
+static const double CLIP_SQUARES = 15; /* across a picture */
+
+static bool find_car(const struct session *session, const struct paper_view *view, int steps,
+                     int car, struct pixel *at)
+{
+    double box[4];
+    if (!paper_car_box(view, session, session_race_after(session, steps), car, box))
+        return false;
+    *at = (struct pixel){box[0] + box[2] / 2, box[1] + box[3] / 2};
+    return true;
+}
+
+/* Of secret actions the last one moves all cars. */
+static bool is_move(const struct session *session, int step)
+{
+    int cars = session_setup(session)->game->car_count(session_race(session));
+    for (int car = 1; car <= cars; car++) {
+        struct pixel from, to;
+        if (find_car(session, &clip_view, step, car, &from) &&
+            find_car(session, &clip_view, step + 1, car, &to) && (from.x != to.x || from.y != to.y))
+            return true;
+    }
+    return false;
+}
+
+/* The last ones up to the moment, in order; returns how many. */
+static int find_moves(const struct clip *clip, int moves[CLIP_MOVES])
+{
+    int found[CLIP_MOVES], count = 0;
+    for (int step = clip->step; step >= 0 && count < CLIP_MOVES; step--)
+        if (is_move(clip->session, step))
+            found[count++] = step;
+    for (int i = 0; i < count; i++)
+        moves[i] = found[count - 1 - i];
+    return count;
+}
+
+int clip_last(const struct clip *clip)
+{
+    int moves[CLIP_MOVES];
+    return find_moves(clip, moves) * CLIP_SHARES;
+}
+
+static void draw_gliding(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, int step, double share,
+                         const struct paper_theme *theme)
+{
+    const struct race *race = session_race_after(session, step);
+    for (int car = 1; car <= race->game->car_count(race); car++) {
+        struct pixel from, to;
+        cairo_save(cairo);
+        if (share > 0 && find_car(session, view, step, car, &from) &&
+            find_car(session, view, step + 1, car, &to))
+            cairo_translate(cairo, share * (to.x - from.x), share * (to.y - from.y));
+        paper_draw_cars_but(cairo, view, session, race, ~(UINT64_C(1) << car), theme);
+        cairo_restore(cairo);
+    }
+}
+
+void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, int height,
+               double scale, const struct paper_theme *theme)
+{
+    const struct session *session = clip->session;
+    int moves[CLIP_MOVES], count = find_moves(clip, moves), at = picture / CLIP_SHARES;
+    int step = at < count ? moves[at] : clip->step + 1;
+    double share = at < count ? picture % CLIP_SHARES / (double)CLIP_SHARES : 0;
+    struct pixel middle = {0, 0};
+    if (!find_car(session, &clip_view, clip->step + 1, clip->car, &middle))
+        find_car(session, &clip_view, clip->step, clip->car, &middle);
+    double square = width / CLIP_SQUARES, more = square / clip_view.square;
+    struct paper_view view = {floor(width / 2.0 - middle.x * more),
+                              floor(height / 2.0 - middle.y * more), square, scale};
+    cairo_save(cairo);
+    cairo_rectangle(cairo, 0, 0, width, height);
+    cairo_clip(cairo);
+    paper_draw_sheet(cairo, &view, session_setup(session)->course, theme);
+    paper_draw_ink(cairo, &view, session, step, theme);
+    if (share > 0)
+        paper_draw_step(cairo, &view, session, step, share, false, theme);
+    draw_gliding(cairo, &view, session, step, share, theme);
+    cairo_restore(cairo);
+}
+
+void poster_draw_cup(cairo_t *cairo, double side, struct paper_color color)
+{
+    cairo_save(cairo);
+    cairo_scale(cairo, side, side);
+    brush_color(cairo, color);
+    cairo_set_line_width(cairo, 0.06);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    for (int hand = -1; hand <= 1; hand += 2) { /* a handle on each side */
+        cairo_move_to(cairo, 0.5 + hand * 0.26, 0.16);
+        cairo_curve_to(cairo, 0.5 + hand * 0.52, 0.14, 0.5 + hand * 0.46, 0.44, 0.5 + hand * 0.17,
+                       0.47);
+    }
+    cairo_stroke(cairo);
+    cairo_move_to(cairo, 0.22, 0.08);
+    cairo_line_to(cairo, 0.78, 0.08);
+    cairo_curve_to(cairo, 0.78, 0.42, 0.68, 0.58, 0.54, 0.62);
+    cairo_line_to(cairo, 0.56, 0.76);
+    cairo_line_to(cairo, 0.72, 0.84);
+    cairo_line_to(cairo, 0.72, 0.92);
+    cairo_line_to(cairo, 0.28, 0.92);
+    cairo_line_to(cairo, 0.28, 0.84);
+    cairo_line_to(cairo, 0.44, 0.76);
+    cairo_line_to(cairo, 0.46, 0.62);
+    cairo_curve_to(cairo, 0.32, 0.58, 0.22, 0.42, 0.22, 0.08);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+}
+
+/* Pixels. */
+enum {
+    POSTER_WIDTH = 960,
+    POSTER_SIDE = 32,
+    POSTER_CLIP = 284,
+    POSTER_HIGH = 200,
+    POSTER_ROW = 30
+};
+
+static int poster_height(const struct poster *poster)
+{
+    return 150 + poster->row_count * POSTER_ROW + (poster->clip_count ? POSTER_HIGH + 90 : 0);
+}
+
+static void draw_poster_row(cairo_t *cairo, const struct poster *poster, int index, double y,
+                            const struct paper_theme *theme)
+{
+    const struct poster_row *row = &poster->rows[index];
+    const double left = POSTER_SIDE + 340, most = POSTER_WIDTH - left - 3 * POSTER_SIDE;
+    char name[CAPTION_BYTES], points[16];
+    int best = poster->rows[0].points;
+    caption_fit(cairo, row->name, 17, true, left - POSTER_SIDE - 50, name);
+    snprintf(points, sizeof points, "%d", row->points);
+    paper_draw_mark(cairo, row->pen, POSTER_SIDE + 14, y, 18, theme);
+    lettering_draw(cairo, name, POSTER_SIDE + 40, y, 17, true, theme->ink);
+    double width = best > 0 ? most * row->points / best : 0;
+    brush_color(cairo, theme->pens[row->pen - 1]);
+    cairo_rectangle(cairo, left, y - 9, width, 18);
+    cairo_fill(cairo);
+    lettering_draw(cairo, points, left + width + 10, y, 17, true, theme->ink);
+}
+
+/* All moments as they end, but for one. */
+static void draw_poster(cairo_t *cairo, const struct poster *poster, int playing, int picture,
+                        const struct paper_theme *theme)
+{
+    double y = 150;
+    char line[CAPTION_BYTES];
+    brush_color(cairo, theme->card);
+    cairo_paint(cairo);
+    cairo_save(cairo);
+    cairo_translate(cairo, POSTER_SIDE, 24);
+    poster_draw_cup(cairo, 84, poster->pen ? theme->pens[poster->pen - 1] : theme->ink_soft);
+    cairo_restore(cairo);
+    caption_fit(cairo, poster->title, 36, true, POSTER_WIDTH - 130 - POSTER_SIDE, line);
+    lettering_draw_title(cairo, line, 130, 52, 36, theme->ink);
+    caption_fit(cairo, poster->words, 16, false, POSTER_WIDTH - 130 - POSTER_SIDE, line);
+    lettering_draw(cairo, line, 130, 92, 16, false, theme->ink_soft);
+    for (int i = 0; i < poster->row_count; i++, y += POSTER_ROW)
+        draw_poster_row(cairo, poster, i, y, theme);
+    for (int i = 0; i < poster->clip_count; i++) {
+        const struct clip *clip = &poster->clips[i];
+        cairo_save(cairo);
+        cairo_translate(cairo, POSTER_SIDE + i * (POSTER_CLIP + 22), y);
+        clip_draw(cairo, clip, i == playing ? picture : clip_last(clip), POSTER_CLIP, POSTER_HIGH,
+                  1, theme);
+        caption_fit(cairo, clip->title, 16, true, POSTER_CLIP, line);
+        lettering_draw(cairo, line, 0, POSTER_HIGH + 18, 16, true, theme->ink);
+        caption_fit(cairo, clip->words, 14, false, POSTER_CLIP, line);
+        lettering_draw(cairo, line, 0, POSTER_HIGH + 42, 14, false, theme->ink_soft);
+        cairo_restore(cairo);
+    }
+}
+
+bool poster_append_png(const struct poster *poster, struct text *into, struct error *error)
+{
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, POSTER_WIDTH, poster_height(poster));
+    cairo_t *cairo = cairo_create(surface);
+    draw_poster(cairo, poster, -1, 0, &paper_theme_paper);
+    cairo_destroy(cairo);
+    return export_surface(surface, into, error);
+}
+
+static const uint32_t *paint_poster(struct animation_film *film, int playing, int picture)
+{
+    draw_poster(film->cairo, film->poster, playing, picture, film->look.theme);
+    cairo_surface_flush(film->surface);
+    return (const uint32_t *)(const void *)cairo_image_surface_get_data(film->surface);
+}
+
+static bool write_poster(struct animation_film *film, animation_progress *progress, void *data)
+{
+    const struct poster *poster = film->poster;
+    struct animation_part part = {0, 0, film->look.width, film->look.height};
+    find_colors(film, paint_poster(film, -1, 0));
+    bool good = write_part(film, &part, true, LAST);
+    for (int i = 0; i < poster->clip_count; i++)
+        for (int at = 0, last = clip_last(&poster->clips[i]); good && at <= last; at++) {
+            find_colors(film, paint_poster(film, i, at));
+            if (find_part(film, &part))
+                good = write_part(film, &part, false, at < last ? CLIP_MILLISECONDS / 10 : LAST);
+            if (progress && !progress(data, at, last))
+                good = false;
+        }
+    return good;
+}
+
+bool poster_append_gif(const struct poster *poster, animation_progress *progress, void *data,
+                       struct text *into, struct error *error)
+{
+    struct animation_film film = {.poster = poster,
+                                  .look = {.width = POSTER_WIDTH,
+                                           .height = poster_height(poster),
+                                           .theme = &paper_theme_paper}};
+    open_film(&film);
+    for (int i = -1; i < poster->clip_count; i++)
+        palette_see(film.palette, paint_poster(&film, i, 0), pixel_count(&film));
+    return make_gif(&film, write_poster, progress, data, into, error);
 }

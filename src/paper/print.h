@@ -217,6 +217,40 @@ bool animation_append_gif(const struct session *session, int steps, int square,
                           animation_progress *progress, void *data, struct text *into,
                           struct error *error);
 
+/* === poster =================================================================================== */
+
+/* A moment of a race as a small replay: the last moves up to it, the cars gliding from place to
+ * place. The last picture is the moment itself.
+ */
+struct clip {
+    const struct session *session;
+    int step, car; /* the moment's, and the car that is in the middle */
+    const char *title, *words;
+};
+enum { CLIP_MOVES = 6, CLIP_SHARES = 5, CLIP_MILLISECONDS = 90 }; /* a move's, a picture's */
+int clip_last(const struct clip *clip);
+void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, int height,
+               double scale, const struct paper_theme *theme);
+
+/* Who has won what: a table, and moments. All are borrowed. */
+enum { POSTER_CLIPS = 3 };
+struct poster {
+    const char *title, *words;
+    int pen; /* of the winner; 0: none */
+    struct poster_row {
+        const char *name;
+        int pen, points;
+    } rows[PLAYER_LIMIT];
+    struct clip clips[POSTER_CLIPS];
+    int row_count, clip_count;
+};
+bool poster_append_png(const struct poster *poster, struct text *into, struct error *error);
+/* The same, its moments one after the other, as animation_append_gif. */
+bool poster_append_gif(const struct poster *poster, animation_progress *progress, void *data,
+                       struct text *into, struct error *error);
+/* A cup of so many device pixels. */
+void poster_draw_cup(cairo_t *cairo, double side, struct paper_color color);
+
 /* === palette ================================================================================== */
 
 /* A few colours that stand for all of some pictures, and which of them stands for a pixel. Pixels

@@ -8,13 +8,15 @@
 
 #include "base/error.h"
 #include "paper/moments.h"
+#include "paper/print.h"
 #include "screens/screen.h"
 #include "session/records.h"
 #include "session/session.h"
 
 /* What the set-up screen is set to, track included; NULL while it is not up. */
 const struct setup *setup_shown(void);
-/* Goes to the set-up, for what is played there: as it was left if that was played last. */
+/* Goes to the set-up, for what is played there: as it was left if that was played last. NULL: for a
+ * cup. */
 struct contest;
 void setup_open(struct app *app, const struct contest *contest);
 
@@ -189,6 +191,9 @@ void app_open_file(struct app *app, const char *path);
 void app_keep_changes(struct app *app);
 /* The running race is shown no more; its file stays. */
 void app_drop_race(struct app *app);
+/* A cup of these races in a new file, and its first garage. False and the error as above. */
+bool app_begin_cup(struct app *app, const struct setup *races, const struct player *players,
+                   struct allow allow, int count, struct error *error);
 /* The running race has come to its end here: what people have done in it may be records. A lesson's
  * is none, and one that was only opened took its records when it was driven. */
 void app_take_records(struct app *app);
@@ -211,8 +216,9 @@ bool app_can_show_in_class(const struct app *app);
 void app_flip_motion(struct app *app, bool usual);
 /* Shows how the running race went; it is not touched. */
 void app_look_back(struct app *app);
-/* The same of a saved race, without making it the running one. What is wrong is told. */
-void app_look_at_file(struct app *app, const char *path);
+/* The same of a saved race after so many steps, without making it the running one. What is wrong is
+ * told. */
+void app_look_at_file(struct app *app, const char *path, int steps);
 /* Writes the race that is shown to a new file and tells where (or what went wrong): itself, its
  * picture (PNG), its sheet in true size (PDF and SVG), its moves (CSV). */
 void app_save_race(struct app *app);
@@ -230,6 +236,11 @@ char *app_write_new(struct app *app, const char *folder, const char *name, const
 /* The same as an animated picture (GIF) of all its steps, which is made beside the window; the
  * window asks now and then whether it is there, and then it is told. */
 void app_save_animation(struct app *app);
+/* Any other, of something that the worker has alone: `drop` frees it. */
+typedef bool app_animator(void *own, animation_progress *progress, void *data, struct text *into,
+                          struct error *error);
+void app_animate(struct app *app, const char *name, app_animator *make, void *own,
+                 void (*drop)(void *own));
 void app_follow_animation(struct app *app);
 
 /* The dialog that prints: the course, or without one the race that is shown (app->looked_at or the

@@ -80,6 +80,14 @@ struct view_motion { /* beside the race; all borrowed until the next one */
     int *untold; /* becomes how many of the last steps have vectors that are still to be written */
 };
 
+/* What a car may be given before the first round: a whole first action, as it stands on a card. */
+enum { VIEW_OPENINGS = 6 };
+struct view_opening {
+    char action[40];
+    const char *title;
+    char what[120];
+};
+
 struct race_sheet;
 
 /* What may be NULL is said; the frame then does what any game can do with. */
@@ -106,6 +114,8 @@ struct rules_view {
     bool (*place_at)(const struct view *view, double x, double y, struct point *place);
     /* The second line of a card is never given up for room, and begins below the mark. */
     bool full_cards;
+    /* The usual ones under these rules, with or without a course; how many. NULL: none. */
+    int (*openings)(const struct setup *setup, struct view_opening into[VIEW_OPENINGS]);
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.

@@ -228,8 +228,12 @@ struct series;
 struct series *series_begin(const struct setup *setup, const struct player *players,
                             struct allow allow, const struct course *courses, int count,
                             struct error *error);
+/* A cup: each race has its own game and rules. The players are as many in all. */
+struct series *series_begin_cup(const struct setup *races, const struct player *players,
+                                struct allow allow, int count, struct error *error);
 void series_free(struct series *series); /* NULL is allowed */
 
+bool series_is_cup(const struct series *series);
 int series_players(const struct series *series);
 const struct player *series_player(const struct series *series, int player); /* 1.. */
 struct allow series_allow(const struct series *series);
@@ -248,6 +252,8 @@ const char *series_race_file(const struct series *series, int race);
 /* How the race that is due is to be set up, its course borrowed; the order of play follows from the
  * race before. The seed is 0: it is to be drawn. */
 struct setup series_setup(const struct series *series);
+/* The same of any race, as it was set up at first. */
+struct setup series_race_setup(const struct series *series, int race);
 void series_race_begun(struct series *series, const char *file);
 /* Takes over how the latest race stands. True if that was news. */
 bool series_note(struct series *series, const struct session *session);
@@ -263,6 +269,9 @@ struct series_standing {
 };
 /* One a player, in the order of the table; returns how many. */
 int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT]);
+/* The same as it stood when so many races were over. */
+int series_standings_after(const struct series *series, int races,
+                           struct series_standing standings[PLAYER_LIMIT]);
 
 /* The whole file as text; as series_save writes it. */
 void series_write(const struct series *series, struct text *into);

@@ -1,6 +1,7 @@
 /* The series, its table and its file: the keys of a saved race's first line for
  * what all races share, and an array of races, each with its track and, as far
  * as it has come, its file and its places. A race is over when it has places.
+ * In a cup, whose races may be of several games, each race has those keys again.
  * The bytes read may be anything; what does not hang together is refused with
  * the number of the race.
  */
@@ -17,17 +18,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERIES_FORMAT = 1, SERIES_FILE_LIMIT = 64 * 1024 * 1024 };
+enum { SERIES_FORMAT = 1, CUP_FORMAT = 2, SERIES_FILE_LIMIT = 64 * 1024 * 1024 };
 
 struct series_race {
-    struct course course; /* retained */
-    char *file;           /* NULL: not begun */
+    struct setup setup; /* without `last`; its course is retained */
+    char *file;         /* NULL: not begun */
     bool over;
     struct placing placing; /* zeroed until it is over */
 };
 
 struct series {
-    struct setup setup; /* without a course and without `last` */
+    struct setup setup; /* of all races; in a cup of the first; without a course and `last` */
+    bool cup;
     struct player players[PLAYER_LIMIT];
     struct allow allow;
     struct series_race races[SERIES_RACE_LIMIT];
@@ -36,39 +38,52 @@ struct series {
 
 static const int points_of_places[] = {10, 8, 6, 5, 4, 3, 2, 1};
 
-static bool check_courses(const struct setup *setup, const struct course *courses, int count,
-                          struct error *error)
+struct series *series_begin_cup(const struct setup *races, const struct player *players,
+                                struct allow allow, int count, struct error *error)
 {
-    if (count < 1 || count > SERIES_RACE_LIMIT)
-        return error_set(error, "a series has 1 to %d races, not %d", SERIES_RACE_LIMIT, count);
-    for (int i = 0; i < count; i++) {
-        struct setup there = *setup;
-        struct error inner = {0};
-        there.course = courses[i];
-        if (!setup_check(&there, &inner))
-            return error_set(error, "%s: %s",
-                             course_name(courses[i])[0] ? course_name(courses[i]) : "A course",
-                             inner.text);
+    if (count < 1 || count > SERIES_RACE_LIMIT) {
+        error_set(error, "a series has 1 to %d races, not %d", SERIES_RACE_LIMIT, count);
+        return NULL;
     }
-    return true;
+    for (int i = 0; i < count; i++) {
+        struct error inner = {0};
+        const char *name = course_name(races[i].course);
+        if (!setup_check(&races[i], &inner)) {
+            error_set(error, "%s: %s", name[0] ? name : "A course", inner.text);
+            return NULL;
+        }
+    }
+    struct series *series = memory_allocate(1, sizeof *series);
+    series->setup = *races;
+    series->setup.course = (struct course){0};
+    series->setup.last_count = 0;
+    series->setup.seed = 0;
+    series->cup = true;
+    series->allow = allow;
+    memcpy(series->players, players, (size_t)races->players * sizeof *players);
+    series->count = count;
+    for (int i = 0; i < count; i++) {
+        struct setup *setup = &series->races[i].setup;
+        *setup = races[i];
+        setup->course = course_retain(races[i].course);
+        setup->last_count = 0;
+        setup->seed = 0;
+    }
+    return series;
 }
 
 struct series *series_begin(const struct setup *setup, const struct player *players,
                             struct allow allow, const struct course *courses, int count,
                             struct error *error)
 {
-    if (!check_courses(setup, courses, count, error))
-        return NULL;
-    struct series *series = memory_allocate(1, sizeof *series);
-    series->setup = *setup;
-    series->setup.course = (struct course){0};
-    series->setup.last_count = 0;
-    series->setup.seed = 0;
-    series->allow = allow;
-    memcpy(series->players, players, (size_t)setup->players * sizeof *players);
-    series->count = count;
-    for (int i = 0; i < count; i++)
-        series->races[i].course = course_retain(courses[i]);
+    struct setup races[SERIES_RACE_LIMIT];
+    for (int i = 0; i < count && i < SERIES_RACE_LIMIT; i++) {
+        races[i] = *setup;
+        races[i].course = courses[i];
+    }
+    struct series *series = series_begin_cup(races, players, allow, count, error);
+    if (series)
+        series->cup = false;
     return series;
 }
 
@@ -77,7 +92,7 @@ void series_free(struct series *series)
     if (series == NULL)
         return;
     for (int i = 0; i < series->count; i++) {
-        course_release(series->races[i].course);
+        course_release(series->races[i].setup.course);
         free(series->races[i].file);
     }
     free(series);
@@ -99,6 +114,11 @@ struct allow series_allow(const struct series *series)
     return series->allow;
 }
 
+bool series_is_cup(const struct series *series)
+{
+    return series->cup;
+}
+
 int series_race_count(const struct series *series)
 {
     return series->count;
@@ -112,7 +132,12 @@ static const struct series_race *race_at(const struct series *series, int race)
 
 struct course series_course(const struct series *series, int race)
 {
-    return race_at(series, race)->course;
+    return race_at(series, race)->setup.course;
+}
+
+struct setup series_race_setup(const struct series *series, int race)
+{
+    return race_at(series, race)->setup;
 }
 
 const char *series_race_file(const struct series *series, int race)
@@ -142,10 +167,12 @@ int series_due(const struct series *series)
 struct setup series_setup(const struct series *series)
 {
     int due = series_due(series);
-    struct setup setup = series->setup;
-    setup.course = race_at(series, due)->course;
+    struct setup setup = race_at(series, due)->setup;
+    struct error error;
     if (due > 0)
         placing_hand_on(&series->races[due - 1].placing, &setup);
+    if (!setup_check(&setup, &error)) /* a cup's race before had other cars */
+        setup.last_count = 0;
     return setup;
 }
 
@@ -191,14 +218,14 @@ struct series_row {
     int latest_first[SERIES_RACE_LIMIT];
 };
 
-static struct series_row row_of(const struct series *series, int player)
+static struct series_row row_of(const struct series *series, int races, int player)
 {
     struct series_row row = {.standing = {.player = player}};
-    for (int race = 0; race < series->count; race++) {
+    for (int race = 0; race < races; race++) {
         int place = series_place(series, race, player);
         row.standing.points += series_points(place);
         row.standing.wins += place == 1;
-        row.latest_first[series->count - 1 - race] = place > 0 ? place : PLAYER_LIMIT + 1;
+        row.latest_first[races - 1 - race] = place > 0 ? place : PLAYER_LIMIT + 1;
     }
     return row;
 }
@@ -224,12 +251,13 @@ static int by_rank(const void *a, const void *b)
     return order != 0 ? order : one->standing.player - other->standing.player;
 }
 
-int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT])
+int series_standings_after(const struct series *series, int races,
+                           struct series_standing standings[PLAYER_LIMIT])
 {
     struct series_row rows[PLAYER_LIMIT] = {0};
     int count = series->setup.players;
     for (int i = 0; i < count; i++)
-        rows[i] = row_of(series, i + 1);
+        rows[i] = row_of(series, races, i + 1);
     qsort(rows, (size_t)count, sizeof *rows, by_rank);
     for (int i = 0; i < count; i++) {
         bool shared = i > 0 && compare_rows(&rows[i - 1], &rows[i]) == 0;
@@ -239,11 +267,27 @@ int series_standings(const struct series *series, struct series_standing standin
     return count;
 }
 
+int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT])
+{
+    return series_standings_after(series, series->count, standings);
+}
+
 /* --- the file ------------------------------------------------------------------------------- */
+
+static void rules_to_json(const struct setup *setup, json_t *into)
+{
+    json_t *rules = json_pack("{s:s, s:s, s:o}", "game", setup->game->name, "preset",
+                              setup->game->table->presets[setup->preset].name, "rules",
+                              session_rules_to_json(setup, true));
+    json_object_update(into, rules);
+    json_decref(rules);
+}
 
 static json_t *race_to_json(const struct series *series, const struct series_race *race)
 {
-    json_t *object = json_pack("{s:o}", "track", save_course_to_json(race->course));
+    json_t *object = json_pack("{s:o}", "track", save_course_to_json(race->setup.course));
+    if (series->cup)
+        rules_to_json(&race->setup, object);
     if (race->file != NULL)
         json_object_set_new(object, "file", json_string(race->file));
     if (race->over) {
@@ -256,16 +300,15 @@ static json_t *race_to_json(const struct series *series, const struct series_rac
 
 void series_write(const struct series *series, struct text *into)
 {
-    const struct setup *setup = &series->setup;
     json_t *races = json_array();
     for (int i = 0; i < series->count; i++)
         json_array_append_new(races, race_to_json(series, &series->races[i]));
-    json_t *root =
-        json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "graphprix_series", SERIES_FORMAT, "game",
-                  setup->game->name, "preset", setup->game->table->presets[setup->preset].name,
-                  "rules", session_rules_to_json(setup, true), "players",
-                  save_players_to_json(series->players, setup->players), "allow",
-                  save_allow_to_json(series->allow), "races", races);
+    json_t *root = json_pack("{s:i}", "graphprix_series", series->cup ? CUP_FORMAT : SERIES_FORMAT);
+    rules_to_json(&series->setup, root);
+    json_object_set_new(root, "players",
+                        save_players_to_json(series->players, series->setup.players));
+    json_object_set_new(root, "allow", save_allow_to_json(series->allow));
+    json_object_set_new(root, "races", races);
     json_file_print(root, 1, into);
     text_append(into, "\n");
 }
@@ -338,11 +381,15 @@ static bool read_file_name(const json_t *object, char **file, struct error *erro
 static bool read_race(const json_t *object, const struct series *series, struct series_race *race,
                       struct error *error)
 {
-    struct save_head head = {.setup.game = series->setup.game};
+    struct save_head head = {.setup = series->setup};
     if (!json_is_object(object))
         return error_set(error, "it must be an object");
-    bool sound = save_read_course(object, &head, error);
-    race->course = head.setup.course;
+    bool sound = (!series->cup || (save_read_game(object, &head, error) &&
+                                   save_read_rules(object, &head, error))) &&
+                 save_read_course(object, &head, error);
+    race->setup = head.setup;
+    race->setup.players = series->setup.players;
+    race->setup.seed = 0;
     if (sound && json_object_get(object, "file") != NULL)
         sound = read_file_name(object, &race->file, error);
     race->over = json_object_get(object, "places") != NULL;
@@ -384,11 +431,12 @@ static bool read_series(const json_t *root, struct series *series, struct error 
     const json_t *format = json_object_get(root, "graphprix_series");
     if (!json_is_integer(format))
         return error_set(error, "this is not a series: it has no \"graphprix_series\"");
-    if (json_integer_value(format) != SERIES_FORMAT)
+    series->cup = json_integer_value(format) == CUP_FORMAT;
+    if (!series->cup && json_integer_value(format) != SERIES_FORMAT)
         return error_set(error,
-                         "the series is saved in another format than %d, which this program knows: "
-                         "get a newer Graph Prix",
-                         SERIES_FORMAT);
+                         "the series is saved in another format than %d and %d, which this program "
+                         "knows: get a newer Graph Prix",
+                         SERIES_FORMAT, CUP_FORMAT);
     if (!save_read_game(root, &head, error) || !save_read_rules(root, &head, error) ||
         !save_read_players(root, &head, error) || !save_read_allow(root, &head, error))
         return false;

@@ -48,8 +48,8 @@ const char *series_next_label(const struct app *app);
 /* What the label says: begins or opens that race, or shows the table. */
 void series_go_next(struct app *app);
 
-/* The table as it stands: place, player, points race by race, sum. As many of the latest races as
- * have room, and of those to come as many as leave the names whole. */
+/* The table as it stands: place, how far one has come up by the latest race, player, points race by
+ * race as a bar, sum. */
 void series_build_table(struct layout *column, const struct app *app);
 
 /* === pages ==================================================================================== */
@@ -110,43 +110,5 @@ void sharing_build(struct app *app, struct layout *column, const struct daily *d
 /* Looks up once whose results these are. What is wrong with the file is told. */
 void sharing_open_results(struct app *app);
 void sharing_build_results(struct app *app, struct layout *column);
-
-/* === results inside =========================================================================== */
-
-/* What the files of the results share among themselves: parts of a page that is built from the top
- * down.
- */
-
-/* screens/after/results.c: a table of places, of a race or of a series: a card with a header,
- * and rows that begin with place and mark and are tinted for whoever is first. Where the columns
- * have no room, a row tells its cells in lines below. */
-enum {
-    TABLE_COLUMNS = SERIES_RACE_LIMIT + 1,
-    TABLE_NAME_BYTES = PLAYER_NAME_BYTES + 16,
-    TABLE_NAME_LEAST = 120 /* width of the names, in interface pixels */
-};
-struct table_cell {
-    char text[STANDING_TEXT_BYTES];
-    bool told; /* in a second line */
-    bool strong, soft;
-};
-struct table_row {
-    int place; /* 0: none yet */
-    int players;
-    int pen;
-    bool out; /* of the race */
-    char name[TABLE_NAME_BYTES];
-    struct table_cell cells[TABLE_COLUMNS];
-};
-struct table {
-    char titles[TABLE_COLUMNS][STANDING_TEXT_BYTES];
-    int columns, rows;
-    double least;     /* a column is so wide, in interface pixels, or as its title asks for */
-    const char *lead; /* over the names, or NULL */
-    struct table_row row[CAR_LIMIT];
-};
-/* Room beside place and mark in a table as wide as this, for the name and the cells. */
-int table_room(const struct canvas *canvas, int width);
-void table_build(struct layout *column, const struct table *table);
 
 #endif

@@ -592,8 +592,9 @@ void app_show_in_class(struct app *app)
  */
 
 struct animating {
-    struct text race; /* as its file would be */
-    int steps;
+    app_animator *make;
+    void *own;
+    void (*drop)(void *own);
     char *path;
     bool done, told;
     struct error error;
@@ -612,49 +613,70 @@ static void animate(void *own, void *job, const atomic_bool *dropped)
 {
     struct animating *animating = job;
     struct text content = {0};
-    bool damaged = false;
-    struct session *session =
-        session_read(animating->race.data, animating->race.length, &damaged, &animating->error);
     (void)own;
     animating->done =
-        session && !damaged &&
-        animation_append_gif(session, animating->steps, 0, go_on, (void *)dropped, &content,
-                             &animating->error) &&
+        animating->make(animating->own, go_on, (void *)dropped, &content, &animating->error) &&
         file_write_atomically(animating->path, content.data, content.length, &animating->error);
-    session_free(session);
     text_free(&content);
 }
 
 static void free_animating(void *job)
 {
     struct animating *animating = job;
-    text_free(&animating->race);
+    animating->drop(animating->own);
     free(animating->path);
     free(animating);
 }
 
-void app_save_animation(struct app *app)
+/* A race as its file would be. */
+static bool animate_race(void *own, animation_progress *progress, void *data, struct text *into,
+                         struct error *error)
+{
+    const struct text *race = own;
+    bool damaged = false;
+    struct session *session = session_read(race->data, race->length, &damaged, error);
+    bool done =
+        session && !damaged &&
+        animation_append_gif(session, session_step_count(session), 0, progress, data, into, error);
+    session_free(session);
+    return done;
+}
+
+static void drop_race(void *own)
+{
+    text_free(own);
+    free(own);
+}
+
+void app_animate(struct app *app, const char *name, app_animator *make, void *own,
+                 void (*drop)(void *own))
 {
     static const struct worker_kind kind = {animate, free_animating, NULL};
     struct error error;
-    const struct session *session = app->looked_at ? app->looked_at : app->session;
-    if (asked && !asked->told) {
+    bool busy = asked && !asked->told;
+    if (busy)
         app_notice(app, "One animated picture is being made already: a moment, please.");
-        return;
-    }
-    if (!file_make_folder(app->pictures_folder, &error)) {
+    else if (!file_make_folder(app->pictures_folder, &error))
         app_tell(app, "Nothing can be saved in %s: %s", app->pictures_folder, error.text);
+    if (busy || app->message[0]) {
+        drop(own);
         return;
     }
     asked = memory_allocate(1, sizeof *asked);
-    session_write(session, &asked->race);
-    asked->steps = session_step_count(session);
-    asked->path =
-        saved_new_path(app->pictures_folder, course_name(session_setup(session)->course), ".gif");
+    *asked = (struct animating){.make = make, .own = own, .drop = drop};
+    asked->path = saved_new_path(app->pictures_folder, name, ".gif");
     app_notice(app, "The animated picture is being made.");
     if (!worker)
         worker = worker_create(&kind, NULL);
     worker_ask(worker, asked);
+}
+
+void app_save_animation(struct app *app)
+{
+    const struct session *session = app->looked_at ? app->looked_at : app->session;
+    struct text *race = memory_allocate(1, sizeof *race);
+    session_write(session, race);
+    app_animate(app, course_name(session_setup(session)->course), animate_race, race, drop_race);
 }
 
 void app_follow_animation(struct app *app)

@@ -25,17 +25,35 @@ enum { MANY_ROWS = 6 };
 
 /* --- any table -------------------------------------------------------------------------------- */
 
-int table_room(const struct canvas *canvas, int width)
-{
-    return width - canvas_units(canvas, PLACE + MARK + 2 * SIDE);
-}
+/* A card with a header, and rows that begin with place and mark and are tinted for whoever is
+ * first. Where the columns have no room, a row tells its cells in lines below. */
+enum {
+    TABLE_COLUMNS = STANDING_COLUMNS + 3,
+    TABLE_NAME_BYTES = PLAYER_NAME_BYTES + 16,
+    TABLE_NAME_LEAST = 120 /* width of the names, in interface pixels */
+};
+struct table_cell {
+    char text[STANDING_TEXT_BYTES];
+    bool told; /* in a second line */
+};
+struct table_row {
+    int place; /* 0: none yet */
+    int players;
+    int pen;
+    bool out; /* of the race */
+    char name[TABLE_NAME_BYTES];
+    struct table_cell cells[TABLE_COLUMNS];
+};
+struct table {
+    char titles[TABLE_COLUMNS][STANDING_TEXT_BYTES];
+    int columns, rows;
+    struct table_row row[CAR_LIMIT];
+};
 
 static int column_width(struct canvas *canvas, const struct table *table, int column)
 {
-    int title = canvas_text_width(canvas, STYLE_SMALL, table->titles[column]);
-    int width = title + canvas_units(canvas, COLUMN_GAP),
-        least = canvas_units(canvas, table->least);
-    return width > least ? width : least;
+    return canvas_text_width(canvas, STYLE_SMALL, table->titles[column]) +
+           canvas_units(canvas, COLUMN_GAP);
 }
 
 static void draw_header(struct canvas *canvas, const struct table *table, struct box line)
@@ -44,17 +62,13 @@ static void draw_header(struct canvas *canvas, const struct table *table, struct
     for (int i = table->columns - 1; i >= 0; i--)
         canvas_text(canvas, STYLE_SMALL, soft, table->titles[i],
                     box_cut_right(&line, column_width(canvas, table, i)), ALIGN_RIGHT);
-    if (table->lead)
-        canvas_text(canvas, STYLE_SMALL, soft, table->lead, line, ALIGN_RIGHT);
 }
 
 static void draw_cells(struct canvas *canvas, const struct table *table,
                        const struct table_row *row, struct box *line)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
     for (int i = table->columns - 1; i >= 0; i--)
-        canvas_text(canvas, row->cells[i].strong ? STYLE_STRONG : STYLE_BODY,
-                    row->cells[i].soft ? theme->ink_soft : theme->ink, row->cells[i].text,
+        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, row->cells[i].text,
                     box_cut_right(line, column_width(canvas, table, i)), ALIGN_RIGHT);
 }
 
@@ -158,10 +172,11 @@ static int row_height(struct canvas *canvas, const struct table *table, const st
            2 * canvas_units(canvas, 6) + draw_facts(canvas, table, row, facts, false);
 }
 
-void table_build(struct layout *column, const struct table *table)
+static void table_build(struct layout *column, const struct table *table)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    int room = table_room(canvas, column->rest.w) - name_room(canvas, table);
+    int room =
+        column->rest.w - canvas_units(canvas, PLACE + MARK + 2 * SIDE) - name_room(canvas, table);
     for (int i = 0; i < table->columns; i++)
         room -= column_width(canvas, table, i);
     bool wide = room >= 0;

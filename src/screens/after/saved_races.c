@@ -194,7 +194,7 @@ static void build_race(struct app *app, struct ui *ui, int index, struct box box
     if (opened || replayed) {
         char *path = memory_copy_string(race->path);
         if (replayed)
-            app_look_at_file(app, path);
+            app_look_at_file(app, path, 0);
         else
             app_open_file(app, path);
         free(path);

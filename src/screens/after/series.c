@@ -4,7 +4,13 @@
 #include "screens/after/after.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
+#include "draw/canvas.h"
+#include "paper/print.h"
+#include "screens/rules_view.h"
+#include "screens/tracks/tracks.h"
 #include "session/session.h"
 
 #include <stdio.h>
@@ -192,6 +198,33 @@ static void note_begun(struct app *app)
     save(app);
 }
 
+/* --- the garage of a cup ---------------------------------------------------------------------- */
+
+/* What each player drives the next race with: one of the openings from 1, or 0: that is chosen in
+ * secret once the race has begun. */
+static int garage[PLAYER_LIMIT];
+
+static int garage_openings(const struct setup *setup, struct view_opening into[VIEW_OPENINGS])
+{
+    const struct rules_view *view = rules_view_find(setup->game);
+    return view->openings ? view->openings(setup, into) : 0;
+}
+
+/* A race without specials asks for none of these: what was chosen waits for one that does. */
+static void leave_garage(struct app *app)
+{
+    struct view_opening openings[VIEW_OPENINGS];
+    struct error error;
+    int count = garage_openings(session_setup(app->session), openings);
+    for (int player = 1; player <= series_players(app->series); player++) {
+        int chosen = garage[player - 1];
+        if (chosen > 0 && chosen <= count &&
+            driver_is_human(series_player(app->series, player)->driver))
+            session_do(app->session, player, openings[chosen - 1].action, &error);
+    }
+    memset(garage, 0, sizeof garage);
+}
+
 static bool begin_due(struct app *app, struct error *error)
 {
     struct setup setup = series_setup(app->series);
@@ -201,6 +234,7 @@ static bool begin_due(struct app *app, struct error *error)
     if (!app_begin_race(app, &setup, players, series_allow(app->series), error))
         return false;
     note_begun(app);
+    leave_garage(app);
     return true;
 }
 
@@ -213,8 +247,32 @@ const char *series_race_words(const struct app *app)
 {
     if (!series_is_shown(app))
         return "";
-    return ui_words("Race %d of %d", series_latest(app->series) + 1,
-                    series_race_count(app->series));
+    return ui_words(series_is_cup(app->series) ? "Cup, race %d of %d" : "Race %d of %d",
+                    series_latest(app->series) + 1, series_race_count(app->series));
+}
+
+/* A new one in a file of its own. */
+static void take_new(struct app *app, struct series *series, const char *name)
+{
+    struct error folder_error; /* told when the series is saved */
+    file_make_folder(app->series_folder, &folder_error);
+    look_at(app, series, saved_new_path(app->series_folder, name, ".json"));
+    app->series_lock = file_lock_take(app->series_path);
+}
+
+bool app_begin_cup(struct app *app, const struct setup *races, const struct player *players,
+                   struct allow allow, int count, struct error *error)
+{
+    for (int i = 0; i < count; i++)
+        if (races[i].game->append_board && !post_names_check(players, races[i].players, error))
+            return false;
+    struct series *series = series_begin_cup(races, players, allow, count, error);
+    if (!series)
+        return false;
+    take_new(app, series, "cup");
+    save(app);
+    app_go(app, &screen_series);
+    return true;
 }
 
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
@@ -224,10 +282,7 @@ bool app_begin_series(struct app *app, const struct setup *setup, const struct p
     struct series *series = series_begin(setup, players, allow, courses, count, error);
     if (!series)
         return false;
-    struct error folder_error; /* told when the series is saved */
-    file_make_folder(app->series_folder, &folder_error);
-    look_at(app, series, saved_new_path(app->series_folder, "series", ".json"));
-    app->series_lock = file_lock_take(app->series_path);
+    take_new(app, series, "series");
     if (begin_due(app, error))
         return true;
     series_close(app);
@@ -249,13 +304,19 @@ static bool open_due(struct app *app, const char *name)
     return there;
 }
 
+/* From the results of a cup's race the way leads through the garage. */
+static bool goes_to_garage(const struct app *app)
+{
+    return series_is_cup(app->series) && app->screen == &screen_results;
+}
+
 void series_go_next(struct app *app)
 {
     struct error error;
     if (!claim(app))
         return;
     int due = series_due(app->series);
-    if (due == series_race_count(app->series)) {
+    if (due == series_race_count(app->series) || goes_to_garage(app)) {
         app_go(app, &screen_series);
         return;
     }
@@ -273,6 +334,8 @@ const char *series_next_label(const struct app *app)
     int due = series_due(series);
     if (due == series_race_count(series))
         return "Final table";
+    if (goes_to_garage(app))
+        return "Table and garage";
     const char *name = course_name(series_course(series, due));
     if (series_race_file(series, due))
         snprintf(label, sizeof label, "Go on with race %d", due + 1);
@@ -284,6 +347,7 @@ const char *series_next_label(const struct app *app)
 /* --- its screen ------------------------------------------------------------------------------ */
 
 static struct ui_scroll scroll;
+static struct album *courses;       /* of a cup */
 static bool has_earlier, has_later; /* than the one that is shown */
 
 static void look_around(const struct app *app)
@@ -292,145 +356,587 @@ static void look_around(const struct app *app)
     has_later = has_neighbour(app, -1);
 }
 
-static void enter(struct app *app)
-{
-    scroll = (struct ui_scroll){0};
-    look_around(app);
-}
-
 static bool is_finished(const struct app *app)
 {
     return series_due(app->series) == series_race_count(app->series);
 }
 
-/* --- the table -------------------------------------------------------------------------------- */
+/* --- table and races -------------------------------------------------------------------------- */
 
-static const double RACE = 38, SUM = 66, NAME_MOST = 230; /* interface pixels */
+/* Interface pixels. */
+static const double SERIES_ROW = 40, SERIES_RISE = 40, SERIES_PLACE = 46, SERIES_MARK = 30,
+                    SERIES_POINTS = 44, SERIES_BAR = 22, SERIES_BAR_LEAST = 120, SERIES_CELL = 130,
+                    SERIES_WORDS = 54, MOMENT_CELL = 220, MOMENT_WORDS = 70;
 
-/* How many races have a column beside names of this width. */
-static int races_beside(const struct canvas *canvas, int width, int name)
+static int races_over(const struct series *series)
 {
-    int count =
-        (table_room(canvas, width) - canvas_units(canvas, SUM) - name) / canvas_units(canvas, RACE);
-    return count < 0 ? 0 : count;
-}
-
-/* From which race on, and how many. */
-static int choose_races(struct canvas *canvas, const struct series *series, int width, int *first)
-{
-    int races = series_race_count(series), begun = series_latest(series) + 1;
-    int most = canvas_units(canvas, NAME_MOST), widest = canvas_units(canvas, TABLE_NAME_LEAST);
-    int count = races_beside(canvas, width, widest);
-    for (int i = 1; i <= series_players(series); i++) {
-        int name = canvas_text_width(canvas, STYLE_STRONG, series_player(series, i)->name) + 1;
-        widest = name > widest ? name : widest;
-    }
-    int whole = races_beside(canvas, width, widest < most ? widest : most);
-    if (count > begun)
-        count = whole > begun ? whole : begun;
-    count = count < races ? count : races;
-    *first = begun > count ? begun - count : 0;
+    int count = 0;
+    while (count < series_race_count(series) && series_is_over(series, count))
+        count++;
     return count;
 }
 
-/* A race that is not over has a dash. */
-static void fill_row(struct table_row *row, const struct series *series,
-                     const struct series_standing *standing, int first, int count)
+/* How many places the latest race has taken a player up in the table. */
+static int rise_of(const struct series *series, const struct series_standing *now)
 {
-    const struct player *player = series_player(series, standing->player);
-    *row = (struct table_row){
-        .place = standing->place, .players = series_players(series), .pen = player->pen};
-    snprintf(row->name, sizeof row->name, "%s", player->name);
-    for (int i = 0; i < count; i++) {
-        int place = series_place(series, first + i, standing->player);
-        bool over = series_is_over(series, first + i);
-        row->cells[i] = (struct table_cell){"–", false, over && place == 1, !over};
-        if (over)
-            snprintf(row->cells[i].text, sizeof row->cells[i].text, "%d", series_points(place));
+    struct series_standing before[PLAYER_LIMIT];
+    int over = races_over(series);
+    int count = over > 1 ? series_standings_after(series, over - 1, before) : 0;
+    for (int i = 0; i < count; i++)
+        if (before[i].player == now->player)
+            return before[i].place - now->place;
+    return 0;
+}
+
+/* "Ada leads Blaise by 2 points. Chen won on Kidney and has come up 3 places. 2 races to go." */
+static void say_table(const struct series *series, struct text *into)
+{
+    struct series_standing table[PLAYER_LIMIT];
+    int count = series_standings(series, table), over = races_over(series);
+    int races = series_race_count(series), left = races - over;
+    const char *first = series_player(series, table[0].player)->name;
+    if (over == 0) {
+        text_append_format(into, "%d races. Everybody begins with nothing.", races);
+        return;
     }
-    row->cells[count] = (struct table_cell){.told = true, .strong = true};
-    snprintf(row->cells[count].text, sizeof row->cells[count].text, "%d", standing->points);
+    int lead = count > 1 ? table[0].points - table[1].points : 0;
+    const char *second = count > 1 ? series_player(series, table[1].player)->name : "";
+    if (count == 1)
+        text_append_format(into, "%s has %d points.", first, table[0].points);
+    else if (lead == 0)
+        text_append_format(into, "%s and %s are level on points.", first, second);
+    else
+        text_append_format(into, "%s %s %s by %d point%s.", first, left ? "leads" : "is ahead of",
+                           second, lead, number_plural_ending(lead));
+    for (int i = 0; i < count; i++) {
+        int player = table[i].player, rise = rise_of(series, &table[i]);
+        const char *name = series_player(series, player)->name;
+        bool won = series_place(series, over - 1, player) == 1;
+        if (won)
+            text_append_format(into, " %s won on %s%s", name,
+                               course_title(series_course(series, over - 1)), rise > 1 ? "" : ".");
+        if (rise > 1)
+            text_append_format(into, " %s has come up %d places.", won ? "and" : name, rise);
+    }
+    if (left > 0)
+        text_append_format(into, " %d race%s to go.", left, number_plural_ending(left));
+}
+
+/* Race after race, those that were won stronger; `most` points are the whole width. */
+static void draw_points(struct canvas *canvas, const struct series *series, int player, int most,
+                        struct box bar)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct paper_color pen = theme->pens[series_player(series, player)->pen - 1];
+    int before = 0, gap = canvas_units(canvas, 2);
+    for (int race = 0; race < races_over(series); race++) {
+        int place = series_place(series, race, player), points = series_points(place);
+        int left = bar.w * before / most, right = bar.w * (before + points) / most;
+        struct box part = box_make(bar.x + left, bar.y, right - left - gap, bar.h);
+        const char *text = ui_words("%d", points);
+        before += points;
+        canvas_fill(canvas, part, color_mix(theme->card, pen, place == 1 ? 0.38 : 0.18));
+        if (canvas_text_width(canvas, STYLE_SMALL, text) < part.w)
+            canvas_text(canvas, STYLE_SMALL, theme->ink, text, part, ALIGN_CENTRE);
+    }
+}
+
+struct series_table {
+    const struct series *series;
+    struct series_standing rows[PLAYER_LIMIT];
+    int count, name; /* how wide the names are */
+    bool beside;     /* the bars stand beside them, else below */
+};
+
+static void draw_row(struct canvas *canvas, const struct series_table *table, int index,
+                     struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct series_standing *row = &table->rows[index];
+    const struct player *player = series_player(table->series, row->player);
+    char place[16] = "–";
+    int rise = rise_of(table->series, row), most = table->rows[0].points;
+    if (races_over(table->series) > 0)
+        standing_print_place(row->place, table->count, place, sizeof place);
+    struct box line = box_cut_top(&box, canvas_units(canvas, SERIES_ROW));
+    canvas_text(canvas, STYLE_STRONG, theme->ink, place,
+                box_cut_left(&line, canvas_units(canvas, SERIES_PLACE)), ALIGN_LEFT);
+    struct box risen = box_cut_left(&line, canvas_units(canvas, SERIES_RISE));
+    if (rise != 0)
+        canvas_text(canvas, STYLE_SMALL, rise > 0 ? theme->ink : theme->ink_soft,
+                    ui_words(rise > 0 ? "↑ %d" : "↓ %d", abs(rise)), risen, ALIGN_LEFT);
+    struct box mark = box_cut_left(&line, canvas_units(canvas, SERIES_MARK));
+    canvas_mark(canvas, player->pen, mark.x + canvas_units(canvas, 9), mark.y + mark.h / 2.0,
+                canvas_units(canvas, 18));
+    canvas_text(canvas, STYLE_STRONG, theme->ink, ui_words("%d", row->points),
+                box_cut_right(&line, canvas_units(canvas, SERIES_POINTS)), ALIGN_RIGHT);
+    struct box name = table->beside ? box_cut_left(&line, table->name) : line;
+    bool whole = canvas_text_width(canvas, STYLE_STRONG, player->name) <= name.w;
+    canvas_text(canvas, whole ? STYLE_STRONG : STYLE_SMALL, theme->ink, player->name, name,
+                ALIGN_LEFT);
+    struct box bar = table->beside ? box_inset(line, canvas_units(canvas, 10), 0) : box;
+    draw_points(canvas, table->series, row->player, most > 0 ? most : 1,
+                box_centre(bar, bar.w, canvas_units(canvas, SERIES_BAR)));
 }
 
 void series_build_table(struct layout *column, const struct app *app)
 {
-    struct series_standing standings[PLAYER_LIMIT];
-    struct table table = {.lead = "race", .least = RACE};
-    int first, count = choose_races(ui_canvas(column->ui), app->series, column->rest.w, &first);
-    table.rows = series_standings(app->series, standings);
-    for (int i = 0; i < table.rows; i++)
-        fill_row(&table.row[i], app->series, &standings[i], first, count);
-    for (int i = 0; i < count; i++)
-        snprintf(table.titles[i], sizeof table.titles[i], "%d", first + i + 1);
-    snprintf(table.titles[count], sizeof table.titles[count], "points");
-    table.columns = count + 1;
-    table_build(column, &table);
+    const struct series *series = app->series;
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct series_table table = {.series = series};
+    table.count = series_standings(series, table.rows);
+    for (int i = 0; i < table.count; i++) {
+        const char *name = series_player(series, i + 1)->name;
+        int width = canvas_text_width(canvas, STYLE_STRONG, name) + canvas_units(canvas, 4);
+        table.name = width > table.name ? width : table.name;
+    }
+    int side = canvas_units(canvas, 14), edge = canvas_units(canvas, 8);
+    int taken = SERIES_PLACE + SERIES_RISE + SERIES_MARK + SERIES_POINTS + SERIES_BAR_LEAST + 20;
+    table.beside = column->rest.w - 2 * side - table.name >= canvas_units(canvas, taken);
+    int high = canvas_units(canvas, SERIES_ROW + (table.beside ? 0 : SERIES_BAR + 6));
+    struct box box = layout_cut(column, AT_TOP, table.count * high + 2 * edge);
+    canvas_plain_card(canvas, box);
+    box = box_inset(box, side, edge);
+    for (int i = 0; i < table.count; i++) {
+        struct box row = box_cut_top(&box, high);
+        draw_row(canvas, &table, i, row);
+        ui_tell_label(column->ui,
+                      ui_words("%s: %d points", series_player(series, table.rows[i].player)->name,
+                               table.rows[i].points),
+                      row);
+    }
 }
 
-/* --- the races -------------------------------------------------------------------------------- */
-
-static void build_race(struct layout row, const struct series *series, int race)
+/* The winner with the mark, or what is to come. */
+static void draw_winner(struct canvas *canvas, const struct series *series, int race,
+                        struct box line)
 {
-    struct canvas *canvas = ui_canvas(row.ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *name = course_name(series_course(series, race));
-    struct text state = {0};
-    const char *number = ui_words("%d", race + 1);
-    /* Who has won the race, or how far it has come. */
     for (int player = 1; player <= series_players(series); player++)
-        if (series_place(series, race, player) == 1)
-            text_append_format(&state, state.length ? ", %s" : "%s",
-                               series_player(series, player)->name);
-    if (state.length == 0)
-        text_append(&state, series_is_over(series, race)     ? "nobody came through"
-                            : series_race_file(series, race) ? "has begun"
-                                                             : "to come");
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, number, layout_take(&row, AT_LEFT, 24),
-                ALIGN_RIGHT);
-    int width = canvas_text_width(canvas, STYLE_BODY, text_string(&state)) + 1;
-    int most = row.rest.w / 2;
-    canvas_text(canvas, STYLE_BODY, series_is_over(series, race) ? theme->ink : theme->ink_soft,
-                text_string(&state), layout_cut(&row, AT_RIGHT, width < most ? width : most),
-                ALIGN_RIGHT);
-    canvas_text(canvas, race == series_due(series) ? STYLE_STRONG : STYLE_BODY, theme->ink,
-                name[0] ? name : "A track without a name", row.rest, ALIGN_LEFT);
-    text_free(&state);
+        if (series_place(series, race, player) == 1) {
+            const struct player *winner = series_player(series, player);
+            struct box mark = box_cut_left(&line, canvas_units(canvas, 22));
+            canvas_mark(canvas, winner->pen, mark.x + canvas_units(canvas, 7),
+                        mark.y + mark.h / 2.0, canvas_units(canvas, 14));
+            canvas_text(canvas, STYLE_SMALL, theme->ink, winner->name, line, ALIGN_LEFT);
+            return;
+        }
+    struct setup setup = series_race_setup(series, race);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft,
+                series_is_over(series, race) ? "nobody came through" : contest_of(&setup).title,
+                line, ALIGN_LEFT);
 }
 
-static const double RACE_ROW = 32; /* interface pixels */
+static void look_at_race_file(struct app *app, int race, int steps)
+{
+    char *path = file_join(app->races_folder, series_race_file(app->series, race));
+    app_look_at_file(app, path, steps);
+    free(path);
+}
 
-static void build_races(struct layout *column, const struct series *series)
+/* One that is over can be looked at. */
+static void build_race(struct app *app, struct ui *ui, int race, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct series *series = app->series;
+    struct course course = series_course(series, race);
+    const char *title = ui_words("%d  %s", race + 1, course_title(course));
+    struct ui_state state = {0};
+    if (series_race_file(series, race) && series_is_over(series, race))
+        state = ui_target(ui, ui_words("race %d", race + 1), box, ui_words("%s, replay", title));
+    ui_draw_card(ui, box, state, race == series_due(series));
+    struct layout inside = layout_inside(ui, box, 8, 8, 0);
+    struct box words = layout_take(&inside, AT_BOTTOM, SERIES_WORDS - 8);
+    album_draw(courses, canvas, ui_words("course %d %p", race, course.body), inside.rest,
+               gallery_paint, &course);
+    struct box line = box_cut_top(&words, words.h / 2);
+    bool whole = canvas_text_width(canvas, STYLE_STRONG, title) <= line.w;
+    canvas_text(canvas, whole ? STYLE_STRONG : STYLE_SMALL, canvas_theme(canvas)->ink, title, line,
+                ALIGN_LEFT);
+    draw_winner(canvas, series, race, words);
+    if (state.clicked)
+        look_at_race_file(app, race, 0);
+}
+
+static void build_races(struct app *app, struct layout *column)
+{
+    int count = series_race_count(app->series);
+    struct grid grid = grid_in(column, SERIES_CELL, 12, count < 5 ? count : 5);
+    grid.height = grid_width(&grid) * 3 / 5 + canvas_units(ui_canvas(column->ui), SERIES_WORDS);
+    ui_group_begin(column->ui);
+    for (int race = 0; race < count; race++)
+        build_race(app, column->ui, race, grid_cell(&grid, race));
+    ui_group_end(column->ui);
+    layout_cut(column, AT_TOP, grid_height(&grid, count));
+}
+
+/* --- the best moments of a cup ---------------------------------------------------------------- */
+
+/* All that the page of the end, its picture and its film show; a film has one of its own. */
+struct moments {
+    struct session *sessions[SERIES_RACE_LIMIT]; /* NULL: its file is gone */
+    struct poster poster;
+    int races[POSTER_CLIPS]; /* whose moments they are */
+    char title[PLAYER_NAME_BYTES + 40], words[400], names[PLAYER_LIMIT][PLAYER_NAME_BYTES];
+    char told[POSTER_CLIPS][300];
+};
+
+/* Kinds in the order in which they are worth showing; what decided the last race always is there.
+ */
+enum { BEST_PASS, BEST_PHOTO, BEST_CRASH, BEST_WIN, BEST_COUNT };
+static const char *const best_titles[BEST_COUNT] = {"Forced through", "Photo finish",
+                                                    "Crash of the day", "The last flag"};
+struct best_moment {
+    int race, step, index, car, score; /* score 0: there is none */
+};
+
+/* Of as good ones the latest. */
+static void look_at_race(const struct session *session, int race, struct best_moment best[])
+{
+    const struct rules_view *view = rules_view_find(session_setup(session)->game);
+    int flag_round = 0, flag_car = 0;
+    for (int i = 0; view->moment && i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        for (int k = 0; k < step.event_count; k++) {
+            const struct event *event = &step.events[k];
+            enum moment_kind kind = view->moment(event);
+            int which = BEST_COUNT, score = 1;
+            if (kind == MOMENT_PASSED)
+                which = BEST_PASS;
+            else if (kind == MOMENT_CRASH)
+                which = BEST_CRASH;
+            else if (kind == MOMENT_WIN)
+                which = BEST_WIN;
+            else if (kind == MOMENT_FLAG && step.round == flag_round && event->car != flag_car)
+                which = BEST_PHOTO;
+            if (kind == MOMENT_FLAG) {
+                flag_round = step.round;
+                flag_car = event->car;
+            }
+            for (uint64_t others = event->others; others > 0; others &= others - 1)
+                score++;
+            if (which < BEST_COUNT && event->car > 0 && score >= best[which].score)
+                best[which] = (struct best_moment){race, i, k, event->car, score};
+        }
+    }
+}
+
+static void take_moment(struct moments *moments, const struct series *series, int kind,
+                        const struct best_moment *best)
+{
+    const struct session *session = moments->sessions[best->race];
+    const struct game *game = session_setup(session)->game;
+    struct step step = session_step(session, best->step);
+    int at = moments->poster.clip_count++;
+    const char *names[PLAYER_LIMIT];
+    struct text told = {0};
+    for (int i = 0; i < PLAYER_LIMIT; i++)
+        names[i] = moments->names[i];
+    game->describe(session_race(session), &step.events[best->index], names, &told);
+    /* What it costs stands behind a colon. */
+    snprintf(moments->told[at], sizeof moments->told[at], "%.*s · %s",
+             (int)strcspn(text_string(&told), ":."), text_string(&told),
+             course_title(series_course(series, best->race)));
+    text_free(&told);
+    moments->races[at] = best->race;
+    moments->poster.clips[at] = (struct clip){.session = session,
+                                              .step = best->step,
+                                              .car = best->car,
+                                              .title = best_titles[kind],
+                                              .words = moments->told[at]};
+}
+
+static struct moments *moments_find(const struct app *app, const char *title)
+{
+    const struct series *series = app->series;
+    struct moments *moments = memory_allocate(1, sizeof *moments);
+    struct best_moment best[BEST_COUNT] = {{0}};
+    struct poster *poster = &moments->poster;
+    struct series_standing table[PLAYER_LIMIT];
+    struct text said = {0};
+    for (int race = 0; race < series_race_count(series); race++) {
+        bool damaged;
+        struct error error;
+        const char *name = series_race_file(series, race);
+        char *path = file_join(app->races_folder, name ? name : "");
+        moments->sessions[race] = name ? session_load(path, &damaged, &error) : NULL;
+        free(path);
+        if (moments->sessions[race])
+            look_at_race(moments->sessions[race], race, best);
+    }
+    poster->row_count = series_standings(series, table);
+    for (int i = 0; i < poster->row_count; i++) {
+        const struct player *player = series_player(series, table[i].player);
+        char *name = moments->names[table[i].player - 1];
+        snprintf(name, PLAYER_NAME_BYTES, "%s", player->name);
+        poster->rows[i] = (struct poster_row){name, player->pen, table[i].points};
+    }
+    for (int kind = 0; kind < BEST_COUNT && poster->clip_count < POSTER_CLIPS; kind++)
+        if (best[kind].score > 0)
+            take_moment(moments, series, kind, &best[kind]);
+    say_table(series, &said);
+    snprintf(moments->title, sizeof moments->title, "%s", title);
+    snprintf(moments->words, sizeof moments->words, "%s", text_string(&said));
+    text_free(&said);
+    poster->title = moments->title;
+    poster->words = moments->words;
+    poster->pen = poster->rows[0].pen;
+    return moments;
+}
+
+static void moments_free(void *own)
+{
+    struct moments *moments = own;
+    for (int race = 0; moments && race < SERIES_RACE_LIMIT; race++)
+        session_free(moments->sessions[race]);
+    free(moments);
+}
+
+static bool make_film(void *own, animation_progress *progress, void *data, struct text *into,
+                      struct error *error)
+{
+    const struct moments *moments = own;
+    return poster_append_gif(&moments->poster, progress, data, into, error);
+}
+
+static struct {
+    struct moments *found; /* NULL: the cup goes on */
+    struct picture *pictures[POSTER_CLIPS];
+    int painted[POSTER_CLIPS]; /* which picture of the clip */
+    Uint32 since;              /* the first clip began */
+} ending;
+
+static void close_ending(void)
+{
+    moments_free(ending.found);
+    for (int i = 0; i < POSTER_CLIPS; i++)
+        picture_free(&ending.pictures[i]);
+    memset(&ending, 0, sizeof ending);
+}
+
+/* One clip after the other, once; -1: it is over. */
+static int picture_now(const struct app *app, int clip)
+{
+    int picture = (int)(clock_now() - ending.since) / CLIP_MILLISECONDS;
+    for (int i = 0; i < clip; i++)
+        picture -= clip_last(&ending.found->poster.clips[i]) + CLIP_SHARES;
+    int last = clip_last(&ending.found->poster.clips[clip]);
+    return app->settings.reduced_motion || picture >= last ? last : picture < 0 ? 0 : picture;
+}
+
+static bool plays(const struct app *app)
+{
+    bool more = false;
+    for (int i = 0; ending.found && i < ending.found->poster.clip_count; i++)
+        more |= picture_now(app, i) < clip_last(&ending.found->poster.clips[i]);
+    return more;
+}
+
+static bool paint_clip(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
+{
+    const int *clip = data;
+    clip_draw(cairo, &ending.found->poster.clips[*clip], ending.painted[*clip], box.w, box.h,
+              canvas_scale(canvas), canvas_theme(canvas));
+    return true;
+}
+
+/* A click leads to the whole race, at that moment. */
+static void build_moment(struct app *app, struct ui *ui, int at, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct clip *clip = &ending.found->poster.clips[at];
+    struct ui_state state = ui_target(ui, ui_words("moment %d", at + 1), box,
+                                      ui_words("%.40s. %.200s", clip->title, clip->words));
+    ui_draw_card(ui, box, state, false);
+    struct layout inside = layout_inside(ui, box, 8, 8, 0);
+    struct layout words = {ui, layout_take(&inside, AT_BOTTOM, MOMENT_WORDS), 0};
+    int picture = picture_now(app, at);
+    if (picture != ending.painted[at])
+        picture_free(&ending.pictures[at]);
+    ending.painted[at] = picture;
+    canvas_picture(canvas, &ending.pictures[at], inside.rest, paint_clip, &at);
+    layout_skip(&words, AT_TOP, 4);
+    layout_text(&words, AT_TOP, STYLE_STRONG, theme->ink, clip->title);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, clip->words, words.rest, ALIGN_LEFT);
+    if (state.clicked)
+        look_at_race_file(app, ending.found->races[at], clip->step + 1);
+}
+
+static void build_moments(struct app *app, struct layout *column)
+{
+    int count = ending.found->poster.clip_count;
+    struct grid grid = grid_in(column, MOMENT_CELL, 12, POSTER_CLIPS);
+    grid.height = grid_width(&grid) * 2 / 3 + canvas_units(ui_canvas(column->ui), MOMENT_WORDS);
+    ui_group_begin(column->ui);
+    for (int i = 0; i < count; i++)
+        build_moment(app, column->ui, i, grid_cell(&grid, i));
+    ui_group_end(column->ui);
+    if (count > 0)
+        layout_cut(column, AT_TOP, grid_height(&grid, count));
+}
+
+static void save_poster(struct app *app)
+{
+    struct text content = {0};
+    struct error error;
+    char *path = NULL;
+    if (poster_append_png(&ending.found->poster, &content, &error))
+        path = app_write_new(app, app->pictures_folder, "cup", ".png", &content);
+    else
+        app_tell(app, "%s", error.text);
+    if (path)
+        app_notice(app, "The picture is saved as %s.", path);
+    free(path);
+    text_free(&content);
+}
+
+/* --- the garage ------------------------------------------------------------------------------- */
+
+static void build_bay(struct layout *column, int player, const struct player *who,
+                      const struct view_opening *openings, int count)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    struct box box = layout_take(column, AT_TOP, series_race_count(series) * RACE_ROW + 16);
-    canvas_plain_card(canvas, box);
-    struct layout inside = layout_inside(column->ui, box, 14, 8, 0);
-    for (int race = 0; race < series_race_count(series); race++)
-        build_race(layout_row(&inside, RACE_ROW, 13), series, race);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout row = layout_row(column, 30, 0);
+    struct box mark = layout_take(&row, AT_LEFT, 26);
+    int *chosen = &garage[player - 1];
+    canvas_mark(canvas, who->pen, mark.x + canvas_units(canvas, 8), mark.y + mark.h / 2.0,
+                canvas_units(canvas, 16));
+    canvas_text(canvas, STYLE_STRONG, theme->ink, who->name, row.rest, ALIGN_LEFT);
+    struct flow flow = flow_begin(column, 6);
+    for (int i = 0; i <= count; i++) {
+        const char *title = i ? openings[i - 1].title : "Later";
+        const char *what = i ? openings[i - 1].what : "It is chosen once the race has begun.";
+        const char *id = ui_words("garage %d %s", player, title);
+        if (flow_chip(&flow, id, title, what, *chosen == i).clicked)
+            *chosen = i;
+    }
+    flow_end(&flow, column);
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
+                     *chosen ? openings[*chosen - 1].what : "Chosen once the race has begun.");
+    layout_skip(column, AT_TOP, 6);
 }
 
-/* --- the page --------------------------------------------------------------------------------- */
+/* As a builder, to be measured. */
+static void build_bays(struct layout *column, void *data)
+{
+    const struct app *app = data;
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    struct view_opening openings[VIEW_OPENINGS];
+    struct setup setup = series_setup(app->series);
+    int count = garage_openings(&setup, openings), people = 0;
+    layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, "Garage");
+    layout_skip(column, AT_TOP, 4);
+    layout_paragraph(column, STYLE_BODY, theme->ink_soft,
+                     ui_words("%s, %s", course_title(setup.course), contest_of(&setup).title));
+    for (int player = 1; player <= setup.players; player++) {
+        const struct player *who = series_player(app->series, player);
+        people += driver_is_human(who->driver);
+        if (garage[player - 1] > count)
+            garage[player - 1] = 0;
+        if (count > 0 && driver_is_human(who->driver))
+            build_bay(column, player, who, openings, count);
+    }
+    if (count == 0)
+        layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
+                         "Nothing is built for this race: all cars start alike.");
+    else if (people < setup.players)
+        layout_paragraph(column, STYLE_SMALL, theme->ink_soft, "Computers build their own cars.");
+}
+
+static void build_garage(struct app *app, struct layout *column)
+{
+    struct ui *ui = column->ui;
+    int side = 2 * canvas_units(ui_canvas(ui), 16);
+    int high = layout_measure(ui, column->rest.w - side, build_bays, app);
+    struct box box = layout_cut(column, AT_TOP, high + side);
+    canvas_plain_card(ui_canvas(ui), box);
+    struct layout inside = layout_inside(ui, box, 16, 16, 0);
+    build_bays(&inside, app);
+}
 
 static const char points_words[] =
     "The places 1 to 8 give 10, 8, 6, 5, 4, 3, 2 and 1 points; who shares a place gets its points "
     "in full. With equal points more races won come first, then the better place in the latest "
     "race.";
 
-/* Table and races beside one another, or one above the other; returns where they end. */
+/* The races, then table and garage beside one another, or below; returns where they end. */
 static int build_content(struct app *app, struct layout column)
 {
+    const struct series *series = app->series;
+    struct canvas *canvas = ui_canvas(column.ui);
+    struct text said = {0};
+    say_table(series, &said);
+    ui_tell_label(column.ui, text_string(&said), column.rest);
+    layout_paragraph(&column, STYLE_BODY, canvas_theme(canvas)->ink_soft, text_string(&said));
+    text_free(&said);
+    layout_skip(&column, AT_TOP, 10);
+    column.gap = 16;
+    if (ending.found)
+        build_moments(app, &column);
+    build_races(app, &column);
+    int due = series_due(series);
+    bool garage_open =
+        series_is_cup(series) && due < series_race_count(series) && !series_race_file(series, due);
+    bool beside = column.rest.w >= canvas_units(canvas, 860) && garage_open;
     struct layout left = column, right = column;
-    bool beside = column.rest.w >= canvas_units(ui_canvas(column.ui), 860);
     if (beside) {
         right.gap = 20;
-        left.rest = layout_cut(&right, AT_LEFT, column.rest.w * 61 / 100);
+        left.rest = layout_cut(&right, AT_LEFT, column.rest.w * 56 / 100);
+        right.gap = 16;
     }
-    left.gap = 12;
+    if (garage_open)
+        build_garage(app, beside ? &right : &left);
     series_build_table(&left, app);
-    layout_paragraph(&left, STYLE_SMALL, canvas_theme(ui_canvas(column.ui))->ink_soft,
-                     points_words);
-    build_races(beside ? &right : &left, app->series);
+    layout_paragraph(&left, STYLE_SMALL, canvas_theme(canvas)->ink_soft, points_words);
     return left.rest.y > right.rest.y ? left.rest.y : right.rest.y;
+}
+
+/* "Ada wins the cup" */
+static const char *title_of(const struct app *app)
+{
+    struct series_standing standings[PLAYER_LIMIT];
+    const char *what = series_is_cup(app->series) ? "cup" : "series";
+    int count = series_standings(app->series, standings);
+    const char *first = series_player(app->series, standings[0].player)->name;
+    if (!is_finished(app))
+        return ui_words("%s: race %d of %d", series_is_cup(app->series) ? "Cup" : "Series",
+                        series_due(app->series) + 1, series_race_count(app->series));
+    if (count > 1 && standings[1].place == 1)
+        return ui_words("The %s ends in a draw", what);
+    return ui_words(count == 1 ? "%s has driven the %s" : "%s wins the %s", first, what);
+}
+
+static void open_ending(const struct app *app)
+{
+    close_ending();
+    if (series_is_cup(app->series) && is_finished(app))
+        ending.found = moments_find(app, title_of(app));
+    ending.since = clock_now();
+}
+
+static void enter(struct app *app)
+{
+    scroll = (struct ui_scroll){0};
+    courses = album_create();
+    look_around(app);
+    open_ending(app);
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    close_ending();
+    album_free(courses);
+    courses = NULL;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    (void)now;
+    app->decorative_motion = plays(app);
+    return album_wants_more(courses) ? 0 : app->decorative_motion ? CLIP_MILLISECONDS : -1;
 }
 
 /* With the way to the other series, those that are over, too. */
@@ -443,6 +949,10 @@ static void build_footer(struct app *app, struct layout row)
         by = 1;
     if (has_later && layout_button(&row, AT_LEFT, "button later-series", "Later", LOOK_PLAIN))
         by = -1;
+    if (ending.found && layout_button(&row, AT_RIGHT, "button film", "Save film", LOOK_PLAIN))
+        app_animate(app, "cup", make_film, moments_find(app, title_of(app)), moments_free);
+    if (ending.found && layout_button(&row, AT_RIGHT, "button picture", "Save picture", LOOK_PLAIN))
+        save_poster(app);
     ui_default(row.ui, is_finished(app) ? "button home" : "button next-race");
     if (!is_finished(app) &&
         layout_button(&row, AT_RIGHT, "button next-race", series_next_label(app), LOOK_PRIMARY))
@@ -451,6 +961,13 @@ static void build_footer(struct app *app, struct layout row)
         return;
     look_at_neighbour(app, by);
     look_around(app);
+    open_ending(app);
+}
+
+static void paint_cup(cairo_t *cairo, int width, int height, const void *color)
+{
+    (void)height;
+    poster_draw_cup(cairo, width, *(const struct paper_color *)color);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -463,26 +980,20 @@ static void build(struct app *app, struct ui *ui)
     window = box_centre(window, canvas_units(canvas, 1320), window.h);
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 28 : 10, 0);
     char title[PLAYER_NAME_BYTES + 60];
-    int size = sizeof title;
-    struct series_standing standings[PLAYER_LIMIT];
-    int count = series_standings(app->series, standings);
-    int races = series_race_count(app->series);
-    const char *first = series_player(app->series, standings[0].player)->name;
-    if (!is_finished(app))
-        snprintf(title, (size_t)size, "Series: race %d of %d", series_due(app->series) + 1, races);
-    else if (count > 1 && standings[1].place == 1)
-        snprintf(title, (size_t)size, "The series ends in a draw");
-    else if (count == 1)
-        snprintf(title, (size_t)size, "%s has driven the series", first);
-    else
-        snprintf(title, (size_t)size, "%s wins the series", first);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, wide ? 60 : 46),
-                ALIGN_LEFT);
+    snprintf(title, sizeof title, "%s", title_of(app));
+    struct layout head = layout_row(&page, wide ? 60 : 46, 14);
+    if (ending.found)
+        canvas_shape(canvas, "cup", layout_take(&head, AT_LEFT, wide ? 60 : 46), paint_cup,
+                     &theme->pens[ending.found->poster.pen - 1]);
+    canvas_title(canvas, head.rest, title, ALIGN_LEFT);
     struct layout footer = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 12};
     layout_skip(&page, AT_BOTTOM, wide ? 24 : 10);
     int side = canvas_units(canvas, 14);
     int y = ui_scroll_begin(ui, "series", box_inset(page.rest, -side, 0), &scroll);
-    ui_scroll_end(ui, build_content(app, layout_column(ui, page.rest.x, y, page.rest.w, 0)));
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
+    album_begin_pass(courses);
+    ui_scroll_end(ui, series_is_cup(app->series) ? build_content(app, column)
+                                                 : build_content(app, column));
     build_footer(app, footer);
     ui_status(ui, title);
 }
@@ -502,7 +1013,9 @@ static bool returns(const struct app *app)
 
 const struct screen screen_series = {.name = "series",
                                      .enter = enter,
+                                     .leave = leave,
                                      .build = build,
+                                     .animate = animate,
                                      .event = event,
                                      .covers_window = true,
                                      .returns = returns};

@@ -456,6 +456,11 @@ static void open_daily(struct app *app)
     app_open_over(app, find_daily());
 }
 
+static void open_cup(struct app *app)
+{
+    setup_open(app, NULL);
+}
+
 static void explain(struct app *app)
 {
     app_open_over(app, &screen_help);
@@ -503,12 +508,14 @@ static void collect_offers(const struct app *app, struct offers *offers)
         }
     if (home.in_series)
         add_offer(offers, "button continue-series", &screen_series, NULL,
-                  "Continue series: race %d of %d", series_due(app->series) + 1,
-                  series_race_count(app->series));
+                  series_is_cup(app->series) ? "Continue cup: race %d of %d"
+                                             : "Continue series: race %d of %d",
+                  series_due(app->series) + 1, series_race_count(app->series));
     else if (home.has_series)
         add_offer(offers, "button series-tables", &screen_series, NULL, "Series tables");
     offers->begun = offers->count;
     add_daily(offers);
+    add_offer(offers, "button cup", NULL, open_cup, "Cup");
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
     if (race_index_count(home.index) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");

@@ -56,7 +56,7 @@ void app_look_back(struct app *app)
     look_at(app, app->session, NULL, over ? 0 : session_step_count(app->session));
 }
 
-void app_look_at_file(struct app *app, const char *path)
+void app_look_at_file(struct app *app, const char *path, int steps)
 {
     char where[600];
     struct error error;
@@ -69,7 +69,7 @@ void app_look_at_file(struct app *app, const char *path)
     }
     if (damaged)
         app_tell(app, "This race is damaged and is shown up to there. %s", where);
-    look_at(app, session, session, 0);
+    look_at(app, session, session, steps);
 }
 
 static void enter(struct app *app)

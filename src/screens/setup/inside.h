@@ -12,7 +12,7 @@
 #include "screens/tracks/tracks.h"
 #include "session/records.h"
 
-enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
+enum { SERIES_LIMIT = 12, CUP_RACES = 5, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
 
 /* Why the race cannot start. */
 struct setup_problem {
@@ -45,9 +45,11 @@ struct setup_state {
     int chosen_for;                /* the game that it was chosen for */
     bool picked;                   /* by a person in this visit */
     bool provisional;              /* chosen while others were still being read */
-    bool anew;      /* another game was asked for: last time's track is none of its */
-    bool asked_for; /* the wanted track decides on the rules if it has to */
-    bool series;
+    bool anew;        /* another game was asked for: last time's track is none of its */
+    bool asked_for;   /* the wanted track decides on the rules if it has to */
+    bool series, cup; /* several races; a cup is a series, too, */
+    bool cup_all;     /* of every game, or of the one that is chosen */
+    unsigned cup_draws[CUP_RACES];
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;
     char *series_paths[SERIES_LIMIT]; /* between visits, and until all was read */
@@ -89,8 +91,9 @@ void setup_tracks_take(struct setup_state *state, const char *path);
 void setup_tracks_sort_out(struct setup_state *state);
 /* The chosen one, NULL if there is none that can be read. */
 struct course setup_course(const struct setup_state *state);
-/* The heading with the choice between one race and a series; the search and the ways to other
- * tracks; what tells tracks apart. */
+void setup_set_series(struct setup_state *state, bool series, bool cup);
+/* The heading with the choice between one race, a series and a cup; the search and the ways to
+ * other tracks; what tells tracks apart. */
 void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state);
 /* The cards, drawn within `seen`. */
 void setup_tracks_build(struct layout *column, struct setup_state *state, struct box seen);
@@ -98,6 +101,8 @@ void setup_tracks_build(struct layout *column, struct setup_state *state, struct
 const char *setup_par_condition(const struct setup_state *state);
 /* What the chosen track asks of the driver, or the tracks of the series; and for whom par is. */
 void setup_tracks_words(struct layout *column, void *state);
+/* How a race of the series is set up, or the one there is. */
+struct setup setup_race_at(const struct setup_state *state, int race);
 /* What is wrong with the tracks. True if there is something. */
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
 

@@ -434,10 +434,14 @@ static void find_problem(void)
     *problem = (struct setup_problem){.field = -1};
     if (setup_tracks_problem(&state, problem))
         return;
-    struct setup setup = state.setup;
     for (int i = 0; i < (state.series ? state.series_count : 1); i++) {
-        int index = state.series ? state.series_tracks[i] : state.chosen;
-        setup.course = gallery_at(state.picker.gallery, index)->course;
+        struct setup setup = setup_race_at(&state, i);
+        for (int player = 0; state.cup && player < setup.players; player++)
+            if (driver_command(state.players[player].driver) && setup.game != state.setup.game) {
+                snprintf(problem->text, sizeof problem->text,
+                         "Programs drive in one game alone: a cup over all games takes none.");
+                return;
+            }
         if (setup_check(&setup, &error))
             continue;
         problem->field = error.field - 1;
@@ -524,6 +528,7 @@ static void begin_with_defaults(struct app *app)
     state.setup.players = app->settings.player_count;
     memcpy(state.players, app->settings.players, sizeof state.players);
     state.allow = (struct allow){.undo = true, .hints = true};
+    state.cup_all = true;
     setup_players_enter(&state);
     state.ready = true;
 }
@@ -558,7 +563,8 @@ void setup_open(struct app *app, const struct contest *contest)
 {
     if (!state.ready)
         begin_with_defaults(app);
-    if (!setup_plays(&state, contest)) {
+    setup_set_series(&state, !contest || (state.series && !state.cup), !contest);
+    if (contest && !setup_plays(&state, contest)) {
         setup_choose_preset(&state, contest->game, contest->preset);
         free(app->chosen_track);
         app->chosen_track = NULL;
@@ -601,6 +607,14 @@ static void remember(struct app *app)
     app->settings_changed = true;
 }
 
+static bool begin_cup(struct app *app, struct error *error)
+{
+    struct setup races[CUP_RACES];
+    for (int i = 0; i < CUP_RACES; i++)
+        races[i] = setup_race_at(&state, i);
+    return app_begin_cup(app, races, state.players, state.allow, CUP_RACES, error);
+}
+
 static bool begin_series(struct app *app, struct setup *setup, struct error *error)
 {
     struct course courses[SERIES_LIMIT] = {{0}};
@@ -619,11 +633,12 @@ static void start(struct app *app, bool invites)
     struct setup setup = state.setup;
     setup.course = setup_course(&state);
     read_seed(&setup.seed);
-    bool begun = state.series ? begin_series(app, &setup, &error)
-                              : app_begin_race(app, &setup, state.players, state.allow, &error);
+    bool begun = state.cup      ? begin_cup(app, &error)
+                 : state.series ? begin_series(app, &setup, &error)
+                                : app_begin_race(app, &setup, state.players, state.allow, &error);
     if (begun)
         remember(app);
-    if (begun && invites)
+    if (begun && invites && !state.cup)
         invite_open(app);
     else if (!begun)
         app_tell(app, "The race cannot start: %s", error.text);
@@ -785,7 +800,9 @@ static void build_footer(struct app *app, struct layout row)
 {
     struct ui *ui = row.ui;
     const char *problem = state.problem.text;
-    const char *label = state.series ? "Start the series" : "Start the race";
+    const char *label = state.cup      ? "Start the cup"
+                        : state.series ? "Start the series"
+                                       : "Start the race";
     ui_group_begin(ui);
     if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
         go_back(app);
@@ -821,7 +838,7 @@ static void build_footer(struct app *app, struct layout row)
     }
     if (layout_button(&row, AT_RIGHT, "button start-race", label, LOOK_PRIMARY))
         start(app, false);
-    if (layout_button(&row, AT_RIGHT, "button invite", "Invite", LOOK_PLAIN))
+    if (!state.cup && layout_button(&row, AT_RIGHT, "button invite", "Invite", LOOK_PLAIN))
         start(app, true);
     if (!state.all_rules && !ui_is_typing(ui))
         ui_default(ui, "button start-race");

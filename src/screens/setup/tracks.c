@@ -1,4 +1,5 @@
-/* The tracks of the set-up: one for a race, several in order for a series.
+/* The tracks of the set-up: one for a race, several in order for a series, or five that are drawn
+ * for a cup.
  *
  * Shown are those that the game can be played on, which the family says (setup_check with the
  * game's first preset); what cannot be read is shown, too, and says why. Of many, those are listed
@@ -8,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/text.h"
 #include "rules/game.h"
 #include "screens/course_tools.h"
@@ -101,7 +103,7 @@ static int compare_shown(const void *a, const void *b)
 
 static bool has_search(const struct setup_state *state)
 {
-    return state->shown_count > SEARCH_FROM;
+    return !state->cup && state->shown_count > SEARCH_FROM;
 }
 
 /* Looks for those that the search finds. */
@@ -112,9 +114,87 @@ static void list_found(struct setup_state *state)
     picker_list(&state->picker, state->shown, state->shown_count);
 }
 
+/* --- a cup: its courses are drawn ------------------------------------------------------------- */
+
+static struct contest cup_contest(const struct setup_state *state, int race)
+{
+    struct contest contest = contest_of(&state->setup);
+    int count = 0;
+    while (state->cup_all && contest_at(count, &contest))
+        count++;
+    if (count > 0)
+        contest_at(race % count, &contest);
+    return contest;
+}
+
+struct setup setup_race_at(const struct setup_state *state, int race)
+{
+    int index = state->series ? state->series_tracks[race] : state->chosen;
+    struct setup setup = state->setup;
+    struct contest contest = state->cup ? cup_contest(state, race) : contest_of(&setup);
+    if (contest.game != setup.game ||
+        contest.which != fields_contest(setup.game->table, setup.values))
+        setup = setup_from_preset(contest.game, contest.preset);
+    setup.players = state->setup.players;
+    setup.course = gallery_at(state->picker.gallery, index)->course;
+    return setup;
+}
+
+/* Shipped courses that are none too large, and for a contest beside the game's first its own. */
+static bool suits_cup(struct setup_state *state, int race, int index)
+{
+    struct error error;
+    const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
+    struct contest contest = cup_contest(state, race);
+    if (entry->place != GALLERY_SHIPPED || entry->course.game != contest.game ||
+        sheet_size(entry) > SQUARES_MEDIUM ||
+        course_has_mark(entry->course, MARK_ARENA) != (contest.which > 0))
+        return false;
+    state->series_tracks[race] = index;
+    struct setup setup = setup_race_at(state, race);
+    return setup_check(&setup, &error);
+}
+
+static bool is_drawn(const struct setup_state *state, int index)
+{
+    for (int i = 0; i < state->series_count; i++)
+        if (state->series_tracks[i] == index)
+            return true;
+    return false;
+}
+
+/* By the day and how often another was asked for; none twice while there are others. */
+static void draw_cup(struct setup_state *state)
+{
+    state->series_count = 0;
+    for (int race = 0; race < CUP_RACES && gallery_is_complete(state->picker.gallery); race++) {
+        int found[GALLERY_LIMIT], count = 0, fresh = 0;
+        for (int i = 0; i < gallery_count(state->picker.gallery) && i < GALLERY_LIMIT; i++)
+            if (suits_cup(state, race, i)) {
+                found[count++] = i;
+                if (is_drawn(state, i))
+                    continue;
+                found[count - 1] = found[fresh];
+                found[fresh++] = i;
+            }
+        count = fresh > 0 ? fresh : count;
+        if (count == 0)
+            return;
+        unsigned turn = state->cup_draws[race] + (unsigned)(clock_today() + 3 * race);
+        state->series_tracks[race] = found[turn % (unsigned)count];
+        state->series_count++;
+    }
+}
+
 static void drop_hidden_from_series(struct setup_state *state)
 {
     int kept = 0;
+    if (state->cup) {
+        draw_cup(state);
+        memcpy(state->picker.listed, state->series_tracks, sizeof state->series_tracks);
+        state->picker.listed_count = state->series_count;
+        return;
+    }
     for (int i = 0; i < state->series_count; i++)
         if (is_shown(state, state->series_tracks[i]))
             state->series_tracks[kept++] = state->series_tracks[i];
@@ -266,7 +346,8 @@ static void keep_places(struct setup_state *state)
 {
     if (state->chosen >= 0 && !state->wanted)
         want(state, gallery_at(state->picker.gallery, state->chosen)->path);
-    for (int i = 0; i < state->series_count && state->series_path_count < SERIES_LIMIT; i++)
+    for (int i = 0;
+         !state->cup && i < state->series_count && state->series_path_count < SERIES_LIMIT; i++)
         state->series_paths[state->series_path_count++] =
             memory_copy_string(gallery_at(state->picker.gallery, state->series_tracks[i])->path);
     state->series_count = 0;
@@ -348,8 +429,12 @@ bool setup_tracks_problem(const struct setup_state *state, struct setup_problem 
     for (int i = 0; i < state->series_count; i++)
         if (find_track_problem(state, state->series_tracks[i], problem))
             return true;
-    bool few = state->series_count < 2;
-    if (few)
+    bool few = state->series_count < (state->cup ? CUP_RACES : 2);
+    if (few && state->cup)
+        snprintf(problem->text, sizeof problem->text,
+                 gallery_is_complete(state->picker.gallery) ? "There are no courses for this cup."
+                                                            : "The courses are being read.");
+    else if (few)
         snprintf(problem->text, sizeof problem->text,
                  "A series needs two tracks or more: choose them in the order of the races.");
     return few;
@@ -406,7 +491,9 @@ static void look(void *context, int index, struct picker_card *card)
     struct text size = {0};
     card->bad = describe_par(state, index, par, sizeof par);
     card->number = place_in_series(state, index);
-    card->chosen = state->series ? card->number > 0 : index == state->chosen;
+    card->chosen = state->cup ? false : state->series ? card->number > 0 : index == state->chosen;
+    if (state->cup)
+        snprintf(par, sizeof par, "%s", cup_contest(state, card->number - 1).title);
     snprintf(card->line, sizeof card->line, "%s", par);
     struct course course = gallery_at(state->picker.gallery, index)->course;
     if (course.body && !par[0])
@@ -425,7 +512,7 @@ static void search(struct setup_state *state)
 
 void setup_tracks_build(struct layout *column, struct setup_state *state, struct box seen)
 {
-    if (state->picker.listed_count == 0 && state->shown_count > 0) {
+    if (state->picker.listed_count == 0 && state->shown_count > 0 && !state->cup) {
         if (layout_nothing(column, "Nothing found", "", "button clear-search",
                            "Clear search and filters")) {
             tracks_wish_for_all(&state->picker.wish);
@@ -441,17 +528,27 @@ void setup_tracks_build(struct layout *column, struct setup_state *state, struct
     state->chosen = clicked;
     state->picked = true;
     want(state, NULL);
-    if (state->series)
+    if (state->cup) {
+        state->cup_draws[place_in_series(state, clicked) - 1]++;
+        drop_hidden_from_series(state);
+    } else if (state->series)
         take_or_drop(state, clicked);
 }
 
 /* --- the lines above and below --------------------------------------------------------------- */
 
-static void set_series(struct setup_state *state, bool series)
+void setup_set_series(struct setup_state *state, bool series, bool cup)
 {
+    if (state->cup && !cup)
+        state->series_count = 0; /* nobody has chosen these */
+    state->series = series;
+    state->cup = cup;
+    if (!state->picker.gallery)
+        return;
     if (series && state->series_count == 0 && setup_course(state).body)
         state->series_tracks[state->series_count++] = state->chosen;
-    state->series = series;
+    list_found(state);
+    drop_hidden_from_series(state);
 }
 
 static void write_words(const struct setup_state *state, struct text *into)
@@ -459,6 +556,12 @@ static void write_words(const struct setup_state *state, struct text *into)
     struct course course = setup_course(state);
     if (!state->series) {
         text_append(into, course.body ? course_note(course) : "");
+        return;
+    }
+    if (state->cup) {
+        text_append(into,
+                    "Click a course to draw another one in its place. The rules beside it are "
+                    "those of the game chosen above; other games have their usual ones.");
         return;
     }
     if (state->series_count == 0)
@@ -564,29 +667,57 @@ static void build_tools(struct app *app, struct layout *column, struct setup_sta
         search(state);
 }
 
+/* Over which games the cup goes, and the draw. */
+static void build_cup_tools(struct layout *column, struct setup_state *state)
+{
+    struct contest contest = contest_of(&state->setup);
+    bool all = state->cup_all, drawn = false;
+    struct flow flow = flow_begin(column, 8);
+    if (flow_chip(&flow, "choice cup all", "All games", "a cup over all games", all).clicked)
+        state->cup_all = true;
+    if (flow_chip(&flow, "choice cup one", contest.title, "a cup in this game alone", !all).clicked)
+        state->cup_all = false;
+    if ((drawn = flow_button(&flow, "button draw-cup", "Draw others", LOOK_LINK)) != false)
+        for (int i = 0; i < CUP_RACES; i++)
+            state->cup_draws[i]++;
+    flow_end(&flow, column);
+    if (drawn || all != state->cup_all)
+        drop_hidden_from_series(state);
+}
+
 void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     struct layout row = layout_row(column, 40, 6);
     layout_text(&row, AT_LEFT, STYLE_HEADING, canvas_theme(canvas)->ink,
-                state->series ? "Tracks" : "Track");
+                state->cup      ? "Races"
+                : state->series ? "Tracks"
+                                : "Track");
     layout_skip(&row, AT_LEFT, 8);
     ui_group_begin(ui);
     if (layout_chip(&row, "button one-race", "One race", "a single race", !state->series).clicked)
-        set_series(state, false);
+        setup_set_series(state, false, false);
     if (layout_chip(&row, "button series", "A series", "several races, with points for the places",
-                    state->series)
+                    state->series && !state->cup)
             .clicked)
-        set_series(state, true);
+        setup_set_series(state, true, false);
+    if (layout_chip(&row, "button cup", "A cup",
+                    "five races of an evening, with a garage between them", state->cup)
+            .clicked)
+        setup_set_series(state, true, true);
     char words[60];
     course_tools_say_agreement(setup_course(state), words, sizeof words);
     bool fits =
         canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
-    if (fits && words[0] && layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))
+    if (fits && words[0] && !state->cup &&
+        layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))
         inspect(app, state);
     ui_group_end(ui);
-    build_tools(app, column, state, fits ? "" : words);
+    if (state->cup)
+        build_cup_tools(column, state);
+    else
+        build_tools(app, column, state, fits ? "" : words);
 }
 
 void setup_tracks_words(struct layout *column, void *data)

@@ -225,6 +225,7 @@ static void pages_of_setup_fit(void **state)
     check_setup_after(derby, 6, "rules of a derby without meaning");
     check_setup_after(naming, 2, "a name for house rules");
     check_setup_after(series, 2, "a series");
+    check_setup_after((const char *const[]){"button cup"}, 1, "a cup");
 }
 
 static void inspection_fits(void **state)
@@ -296,6 +297,27 @@ static void a_series_fits(void **state)
     series_close(&app);
 }
 
+/* The same with a garage: a circuit's, in which eight people build. */
+static void a_cup_fits(void **state)
+{
+    (void)state;
+    struct error error;
+    struct setup races[5];
+    struct course course = course_load("tracks/circuit/first-corners.svg", &error);
+    assert_non_null(course.body);
+    for (int i = 0; i < 5; i++) {
+        races[i] = setup_for_course(course);
+        races[i].players = PLAYER_LIMIT;
+    }
+    for (int i = 0; i < PLAYER_LIMIT; i++)
+        snprintf(app.settings.players[i].driver, PLAYER_DRIVER_BYTES, "human");
+    app.series = series_begin_cup(races, app.settings.players, ring_allow_all, 5, &error);
+    assert_non_null(app.series);
+    check_screen(&screen_series, NULL, "cup");
+    series_close(&app);
+    course_release(course);
+}
+
 static void dialogs_fit(void **state)
 {
     (void)state;
@@ -311,7 +333,8 @@ int main(void)
         cmocka_unit_test(pages_of_setup_fit), cmocka_unit_test(inspection_fits),
         cmocka_unit_test(results_fit),        cmocka_unit_test(tutorial_fits),
         cmocka_unit_test(saved_races_fit),    cmocka_unit_test(a_series_fits),
-        cmocka_unit_test(dialogs_fit),        cmocka_unit_test(replay_fits),
+        cmocka_unit_test(a_cup_fits),         cmocka_unit_test(dialogs_fit),
+        cmocka_unit_test(replay_fits),
     };
     return cmocka_run_group_tests(tests, make_app, drop_app);
 }

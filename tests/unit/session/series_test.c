@@ -262,6 +262,83 @@ static void the_file_brings_everything_back(void **state)
     series_free(again);
 }
 
+/* Classroom rules, a derby with two cars each and racing cars with three laps, by two players. */
+static struct series *cup_on_the_ring(void)
+{
+    static const int presets[] = {PRESET_CLASSROOM, PRESET_DERBY, PRESET_RACING_CAR};
+    struct player list[] = {player_called("Ada", 1), player_called("Blaise", 2)};
+    struct error error = {0};
+    struct track *track = ring_track();
+    struct setup races[3];
+    for (int i = 0; i < 3; i++) {
+        races[i] = setup_from_preset(&graph_paper_game, presets[i]);
+        races[i].players = 2;
+        races[i].course = graph_paper_course(track);
+    }
+    races[0].values[FIELD_ORDER] = ORDER_LOSER_FIRST;
+    races[1].values[FIELD_ORDER] = ORDER_LOSER_FIRST;
+    races[1].values[FIELD_CARS_PER_PLAYER] = 2;
+    races[2].values[FIELD_LAPS] = 3;
+    struct series *cup = series_begin_cup(races, list, ring_allow_all, 3, &error);
+    track_release(track);
+    assert_non_null(cup);
+    return cup;
+}
+
+static void a_cup_has_rules_of_its_own_for_each_race(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct series *cup = cup_on_the_ring();
+    struct text text = written(cup), again = {0};
+    series_free(cup);
+    cup = series_read(text.data, text.length, &error);
+    assert_non_null(cup);
+    again = written(cup);
+    assert_string_equal(text.data, again.data);
+    assert_true(series_is_cup(cup));
+    assert_int_equal(series_race_setup(cup, 0).preset, PRESET_CLASSROOM);
+    assert_int_equal(series_race_setup(cup, 1).values[FIELD_CARS_PER_PLAYER], 2);
+    assert_int_equal(series_race_setup(cup, 2).values[FIELD_LAPS], 3);
+    assert_int_equal(series_race_setup(cup, 2).players, 2);
+    text_free(&text);
+    text_free(&again);
+    series_free(cup);
+}
+
+/* Two cars have driven the first race, four drive in the second. */
+static void other_cars_start_a_cups_next_race_as_if_it_was_the_first(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct series *cup = cup_on_the_ring();
+    struct session *session = drive_race(cup, 7);
+    series_race_begun(cup, "first.race");
+    series_note(cup, session);
+    struct setup next = series_setup(cup);
+    assert_int_equal(series_due(cup), 1);
+    assert_int_equal(next.last_count, 0);
+    assert_true(setup_check(&next, &error));
+    session_free(session);
+    series_free(cup);
+}
+
+/* After one race the second and third are the other way round than after two. */
+static void the_table_is_known_as_it_stood_before(void **state)
+{
+    (void)state;
+    static const int places[][4] = {{1, 2, 3, 4}, {2, 4, 1, 3}};
+    struct series *series = series_with_places(4, 2, places);
+    struct series_standing table[PLAYER_LIMIT];
+    assert_int_equal(series_standings_after(series, 1, table), 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(table[i].player, i + 1);
+    assert_int_equal(table[1].points, 8);
+    check_table(series, (struct series_standing[]){
+                            {1, 18, 1, 1}, {3, 16, 1, 2}, {2, 13, 0, 3}, {4, 11, 0, 4}});
+    series_free(series);
+}
+
 static void rubbish_is_told(void **state)
 {
     (void)state;
@@ -271,7 +348,8 @@ static void rubbish_is_told(void **state)
     static const struct {
         const char *old, *new, *told;
     } rows[] = {
-        {"\"graphprix_series\": 1", "\"graphprix_series\": 2", "newer Graph Prix"},
+        {"\"graphprix_series\": 1", "\"graphprix_series\": 3", "newer Graph Prix"},
+        {"\"graphprix_series\": 1", "\"graphprix_series\": 2", "race 1: \"game\""},
         {"\"graphprix_series\"", "\"graphprix\"", "not a series"},
         {"graph-paper", "chess", "game"},
         {"classroom", "schoolroom", "preset"},
@@ -327,6 +405,9 @@ int main(void)
         cmocka_unit_test(wins_decide_between_equal_points),
         cmocka_unit_test(then_the_better_later_place_decides),
         cmocka_unit_test(equal_players_share_a_place_in_the_table),
+        cmocka_unit_test(a_cup_has_rules_of_its_own_for_each_race),
+        cmocka_unit_test(other_cars_start_a_cups_next_race_as_if_it_was_the_first),
+        cmocka_unit_test(the_table_is_known_as_it_stood_before),
         cmocka_unit_test(races_follow_one_another),
         cmocka_unit_test(only_loser_first_asks_for_the_race_before),
         cmocka_unit_test(the_file_brings_everything_back),

@@ -89,17 +89,43 @@ static int left_of(const struct view *view)
     return left;
 }
 
-static void take_ready(struct view *view, int which)
+static struct build ready_build(int which, int left)
 {
-    int left = points_of(view);
-    view->draft = (struct build){{0}};
+    struct build build = {{0}};
     for (int most = ready[which].evenly ? 1 : CIRCUIT_BUILD_MOST; most <= CIRCUIT_BUILD_MOST;
          most++)
         for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
-            int *points = &view->draft.points[ready[which].order[i]];
+            int *points = &build.points[ready[which].order[i]];
             for (; left > 0 && *points < most; left--)
                 ++*points;
         }
+    return build;
+}
+
+static void print_build(const struct build *build, char *into, size_t size)
+{
+    const int *points = build->points;
+    snprintf(into, size, "build %d %d %d %d %d", points[0], points[1], points[2], points[3],
+             points[4]);
+}
+
+/* Points that cannot all be spent on a car that is ready leave it out. */
+static int openings(const struct setup *setup, struct view_opening into[VIEW_OPENINGS])
+{
+    int count = 0, points = setup->values[CIRCUIT_POINTS];
+    if (setup->values[CIRCUIT_BUILD] != BUILD_PLAYERS)
+        return 0;
+    for (size_t i = 0; i < sizeof ready / sizeof *ready; i++) {
+        struct build build = ready_build((int)i, points);
+        struct view_opening *opening = &into[count++];
+        int length = 0;
+        *opening = (struct view_opening){.title = ready[i].title};
+        print_build(&build, opening->action, sizeof opening->action);
+        for (int k = 0; k < ATTRIBUTE_COUNT; k++)
+            length += snprintf(opening->what + length, sizeof opening->what - (size_t)length,
+                               "%s%s %d", k ? ", " : "", attributes[k].title, build.points[k]);
+    }
+    return count;
 }
 
 static void print_value(const struct view *view, enum attribute attribute, int points, char *into,
@@ -142,9 +168,9 @@ static void build_attribute(struct view *view, struct ui *ui, enum attribute att
 
 static void give(const struct view *view, struct view_request *request)
 {
-    const int *points = view->draft.points;
-    text_append_format(&request->action, "build %d %d %d %d %d", points[0], points[1], points[2],
-                       points[3], points[4]);
+    char action[40];
+    print_build(&view->draft, action, sizeof action);
+    text_append(&request->action, action);
 }
 
 static void build_button(struct view *view, struct ui *ui, const struct form *form, struct box box,
@@ -182,7 +208,7 @@ static void build_foot(struct view *view, struct layout *row, const struct form 
         if (ui_chip(row->ui, ui_words("choice car %s", ready[i].id), ready[i].title, "",
                     grid_cell(&grid, i), false)
                 .clicked)
-            take_ready(view, i);
+            view->draft = ready_build(i, points_of(view));
     build_button(view, row->ui, form, form->columns ? grid_cell(&grid, count) : button, request);
 }
 
@@ -1130,6 +1156,7 @@ const struct rules_view circuit_view = {
     .moment_place = circuit_moment_place,
     .car_middle = circuit_car_middle,
     .build = build,
+    .openings = openings,
     .lay = circuit_lay,
     .event = take_event,
     .half_choice = half_choice,

@@ -206,6 +206,22 @@ static int stock_strip_height(const struct view *view, struct ui *ui, int width)
 
 /* --- specials --------------------------------------------------------------------------------- */
 
+static int openings(const struct setup *setup, struct view_opening into[VIEW_OPENINGS])
+{
+    int count = 0;
+    if (setup->values[STOCK_SPECIALS] != STOCK_ON)
+        return 0;
+    for (int i = SPECIAL_NONE + 1; i <= SPECIAL_PERFORMANCE; i++) {
+        struct view_opening *opening = &into[count++];
+        *opening = (struct view_opening){.title = stock_special_title((enum stock_special)i)};
+        snprintf(opening->action, sizeof opening->action, "special %s",
+                 stock_special_name((enum stock_special)i));
+        snprintf(opening->what, sizeof opening->what, "%s",
+                 stock_special_sentence((enum stock_special)i));
+    }
+    return count;
+}
+
 /* Its sentence, which may have no room, while it is pointed at. */
 static const char *build_special(struct ui *ui, enum stock_special special, struct box box,
                                  struct view_request *request)
@@ -960,6 +976,7 @@ const struct stock_hint *stock_way_hint(const struct view *view)
 const struct rules_view stock_cars_view = {
     .game = &stock_cars_game,
     .full_cards = true,
+    .openings = openings,
     .create = create,
     .free = free_view,
     .refresh = refresh,

@@ -498,9 +498,14 @@ void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, 
     struct pixel middle = {0, 0};
     if (!find_car(session, &clip_view, clip->step + 1, clip->car, &middle))
         find_car(session, &clip_view, clip->step, clip->car, &middle);
+    struct point sheet = course_size(session_setup(session)->course);
     double square = width / CLIP_SQUARES, more = square / clip_view.square;
-    struct paper_view view = {floor(width / 2.0 - middle.x * more),
-                              floor(height / 2.0 - middle.y * more), square, scale};
+    /* What lies beyond the sheet is seen only where it is smaller than the picture. */
+    double right = width - square * sheet.x, bottom = height - square * sheet.y;
+    struct paper_view view = {
+        floor(brush_clamp(width / 2.0 - middle.x * more, fmin(right, 0), fmax(right, 0))),
+        floor(brush_clamp(height / 2.0 - middle.y * more, fmin(bottom, 0), fmax(bottom, 0))),
+        square, scale};
     cairo_save(cairo);
     cairo_rectangle(cairo, 0, 0, width, height);
     cairo_clip(cairo);

@@ -14,14 +14,14 @@ CONTESTS = ["Paper race", "Demolition derby", "Stock cars", "Circuit", "Paper ra
 GAMES = ["graph-paper", "graph-paper", "stock-cars", "circuit", "graph-paper"]
 
 
-def set_up(table, *drivers):
+def set_up(table, *drivers, **settings):
     """As many players as drivers: Ada, Blaise and so on."""
     folder = table.home / "config" / "graphprix"
     folder.mkdir(parents=True)
     names = ("Ada", "Blaise", "Chen", "Dorothy")
     players = [{"name": names[i], "pen": i + 1, "driver": driver} for i, driver in enumerate(drivers)]
-    (folder / "settings.json").write_text(json.dumps({"graphprix": 1, "players": players, "reduced_motion": True}),
-                                          encoding="utf-8")
+    (folder / "settings.json").write_text(json.dumps({"graphprix": 1, "players": players, "reduced_motion": True,
+                                                      **settings}), encoding="utf-8")
 
 
 def open_cup(table):
@@ -134,6 +134,32 @@ def test_the_table_tells_who_comes_up(table):
     check(not game.has("race 3"), "what has not been driven cannot be looked at")
     check_equal([target["id"] for target in game.targets("garage 2")],
                 [f"garage 2 {name}" for name in ("Later", "Turbo", "Sway bars", "Performance")], "specials of the stock cars")
+    check_equal(game.close(), 0, f"status {game.stderr()}")
+
+
+def test_from_a_race_the_way_leads_through_the_garage(table):
+    set_up(table, "rookie", pace=2)
+    game = open_cup(table)
+    game.click("choice cup one")
+    game.wait(lambda seen: all("Paper race" in told for _, told in cards(game)), "paper races alone")
+    game.click("button start-race")
+    game.wait_screen("series")
+    game.click("button next-race")
+    game.wait_screen("race")
+    game.wait_status("The race is over.")
+    game.click("button results")
+    game.wait_screen("results")
+    check_equal(game.wait_target("button next-race")["text"], "Table and garage", "the way on")
+    check("Ada: 10 points" in [label["text"] for label in game.read()["labels"]], "the cup's table")
+    game.click("button next-race")
+    game.wait_status("Cup: race 2 of 5")
+    second = read_cup(table)["races"][1]["track"]["name"]
+    check_equal(game.wait_target("button next-race")["text"], f"Next race: {second}", "the next race")
+    check_equal(len(game.races()), 1, "it has not begun")
+    game.click("race 1")
+    game.wait_screen("replay")
+    game.key("Escape")
+    game.wait_screen("series")
     check_equal(game.close(), 0, f"status {game.stderr()}")
 
 

@@ -91,7 +91,6 @@ void setup_tracks_take(struct setup_state *state, const char *path);
 void setup_tracks_sort_out(struct setup_state *state);
 /* The chosen one, NULL if there is none that can be read. */
 struct course setup_course(const struct setup_state *state);
-void setup_set_series(struct setup_state *state, bool series, bool cup);
 /* The heading with the choice between one race, a series and a cup; the search and the ways to
  * other tracks; what tells tracks apart. */
 void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state);

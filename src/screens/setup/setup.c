@@ -563,7 +563,8 @@ void setup_open(struct app *app, const struct contest *contest)
 {
     if (!state.ready)
         begin_with_defaults(app);
-    setup_set_series(&state, !contest || (state.series && !state.cup), !contest);
+    state.series = !contest || (state.series && !state.cup);
+    state.cup = !contest;
     if (contest && !setup_plays(&state, contest)) {
         setup_choose_preset(&state, contest->game, contest->preset);
         free(app->chosen_track);

@@ -537,14 +537,12 @@ void setup_tracks_build(struct layout *column, struct setup_state *state, struct
 
 /* --- the lines above and below --------------------------------------------------------------- */
 
-void setup_set_series(struct setup_state *state, bool series, bool cup)
+static void set_series(struct setup_state *state, bool series, bool cup)
 {
     if (state->cup && !cup)
         state->series_count = 0; /* nobody has chosen these */
     state->series = series;
     state->cup = cup;
-    if (!state->picker.gallery)
-        return;
     if (series && state->series_count == 0 && setup_course(state).body)
         state->series_tracks[state->series_count++] = state->chosen;
     list_found(state);
@@ -697,15 +695,15 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
     layout_skip(&row, AT_LEFT, 8);
     ui_group_begin(ui);
     if (layout_chip(&row, "button one-race", "One race", "a single race", !state->series).clicked)
-        setup_set_series(state, false, false);
+        set_series(state, false, false);
     if (layout_chip(&row, "button series", "A series", "several races, with points for the places",
                     state->series && !state->cup)
             .clicked)
-        setup_set_series(state, true, false);
+        set_series(state, true, false);
     if (layout_chip(&row, "button cup", "A cup",
                     "five races of an evening, with a garage between them", state->cup)
             .clicked)
-        setup_set_series(state, true, true);
+        set_series(state, true, true);
     char words[60];
     course_tools_say_agreement(setup_course(state), words, sizeof words);
     bool fits =

@@ -153,7 +153,8 @@ void outline_build(struct outline *outline, const struct paper_view *view,
 {
     outline->count = 0;
     outline->loop_count = 0;
-    struct builder builder = {outline, view, track->height, seen, choose_every(view, track, area)};
+    struct builder builder = {outline, view, track->height, seen, choose_every(view, track, area),
+                              true};
     for (int i = 0; i < area_loop_count(area); i++)
         add_loop(&builder, area_loop(area, i));
 }

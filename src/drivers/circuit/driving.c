@@ -922,7 +922,7 @@ static void explain_speed(const struct planner *planner, int speed, struct reaso
     }
     struct mover_plan plan = best_plan(&alone, spot_posted(&alone, speed));
     trace_way(&alone, plan.action, into);
-    text_append_format(&into->sentence, "On a free road it counts ");
+    text_append(&into->sentence, "On a free road it counts ");
     say_turns(&into->sentence, number_larger(plan.value, 0) + PLAN_TURN);
     text_append_format(&into->sentence, " to the finish at %d", speed);
     if (speed != best_speed) {
@@ -934,21 +934,17 @@ static void explain_speed(const struct planner *planner, int speed, struct reaso
     text_append(&into->sentence, ".");
 }
 
-static void do_action(struct race *race, int car, const char *action);
-static int value_of(const struct planner *planner, int number);
-
 static void explain_way(const struct planner *planner, const char *action, struct reason *into)
 {
     struct race *after = planner->race->game->copy(planner->race);
     struct planner then = *planner;
-    struct mover end = {.position = circuit_position(after, planner->car)};
     bool forces = strstr(action, "force") != NULL, brakes = strstr(action, "brake") != NULL;
     then.race = after;
     trace_way(planner, action, into);
     if (!forces)
         do_action(after, planner->car, action);
-    end = (struct mover){.position = circuit_position(after, planner->car),
-                         .lane = circuit_car(after, planner->car)->lane};
+    struct mover end = {.position = circuit_position(after, planner->car),
+                        .lane = circuit_car(after, planner->car)->lane};
     if (forces || brakes)
         text_append_format(&into->sentence, "No lane ahead was free, and %s.",
                            forces ? "the dice promise more than braking"
@@ -1157,64 +1153,6 @@ static void ask_bot(const struct race *race, int number, struct text *into)
     }
     for (int i = 0; i < count; i++)
         text_append_format(into, "move %s\n", moves[i].action);
-}
-
-/* --- without an answer ------------------------------------------------------------------------ */
-
-static int nearest_speed(const struct circuit_move *moves, int count, int speed)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (abs(moves[i].speed - speed) < abs(moves[best].speed - speed))
-            best = i;
-    return best;
-}
-
-/* The step without a spin that costs least, in the own lane before others, in a lower one before a
- * higher; else braking, or staying, or what there is. */
-static int cheapest_move(const struct circuit_move *moves, int count, int lane)
-{
-    int best = -1;
-    for (int i = 0; i < count; i++) {
-        const struct circuit_move *move = &moves[i], *other = best < 0 ? NULL : &moves[best];
-        if (move->kind != MOVE_GO || move->outcome == OUTCOME_IS_SPIN)
-            continue;
-        if (!other || move->halves < other->halves ||
-            (move->halves == other->halves && move->lane == lane && other->lane != lane))
-            best = i;
-    }
-    for (int i = count - 1; i >= 0 && best < 0; i--)
-        if (moves[i].kind == MOVE_BRAKE || moves[i].kind == MOVE_STAY)
-            best = i;
-    return best < 0 ? 0 : best;
-}
-
-const char *circuit_stand_in(const struct race *race, int number, struct text *action)
-{
-    struct circuit_move moves[CIRCUIT_MOVES];
-    const struct circuit_car *car = circuit_car(race, number);
-    int count = circuit_moves(race, number, moves), which = 0;
-    switch (circuit_phase(race)) {
-    case PHASE_BUILD:
-        text_append(action, moves[0].action);
-        return "The car is built with the first points";
-    case PHASE_POST:
-        which = nearest_speed(moves, count, car->speed);
-        text_append(action, moves[which].action);
-        return "The car drives on as fast as it did";
-    case PHASE_CARDS:
-        text_append(action, "pass");
-        return "The car lets the other one pass";
-    case PHASE_CHIPS:
-    case PHASE_SPIN:
-        text_append(action, "keep");
-        return "No chip is spent";
-    case PHASE_MOVE:
-    case PHASE_OVER:
-        break;
-    }
-    text_append(action, moves[cheapest_move(moves, count, car->lane)].action);
-    return "The car takes the cheapest step";
 }
 
 static bool circuit_has_par(const struct setup *setup)

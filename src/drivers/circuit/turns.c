@@ -698,3 +698,61 @@ int circuit_find_par_from(const struct setup *setup, const char *opening, struct
     circuit_game.free(race);
     return built ? find_fewest(setup, &build, 1, budget, error) : PAR_NONE;
 }
+
+/* === without an answer ======================================================================== */
+
+static int nearest_speed(const struct circuit_move *moves, int count, int speed)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (abs(moves[i].speed - speed) < abs(moves[best].speed - speed))
+            best = i;
+    return best;
+}
+
+/* The step without a spin that costs least, in the own lane before others, in a lower one before a
+ * higher; else braking, or staying, or what there is. */
+static int cheapest_move(const struct circuit_move *moves, int count, int lane)
+{
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        const struct circuit_move *move = &moves[i], *other = best < 0 ? NULL : &moves[best];
+        if (move->kind != MOVE_GO || move->outcome == OUTCOME_IS_SPIN)
+            continue;
+        if (!other || move->halves < other->halves ||
+            (move->halves == other->halves && move->lane == lane && other->lane != lane))
+            best = i;
+    }
+    for (int i = count - 1; i >= 0 && best < 0; i--)
+        if (moves[i].kind == MOVE_BRAKE || moves[i].kind == MOVE_STAY)
+            best = i;
+    return best < 0 ? 0 : best;
+}
+
+const char *circuit_stand_in(const struct race *race, int number, struct text *action)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    const struct circuit_car *car = circuit_car(race, number);
+    int count = circuit_moves(race, number, moves), which = 0;
+    switch (circuit_phase(race)) {
+    case PHASE_BUILD:
+        text_append(action, moves[0].action);
+        return "The car is built with the first points";
+    case PHASE_POST:
+        which = nearest_speed(moves, count, car->speed);
+        text_append(action, moves[which].action);
+        return "The car drives on as fast as it did";
+    case PHASE_CARDS:
+        text_append(action, "pass");
+        return "The car lets the other one pass";
+    case PHASE_CHIPS:
+    case PHASE_SPIN:
+        text_append(action, "keep");
+        return "No chip is spent";
+    case PHASE_MOVE:
+    case PHASE_OVER:
+        break;
+    }
+    text_append(action, moves[cheapest_move(moves, count, car->lane)].action);
+    return "The car takes the cheapest step";
+}

@@ -15,9 +15,4 @@ bool stock_plans_repairs(const struct setup *setup);
 /* Of the first starting place, alone. */
 struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special);
 
-/* hints.c */
-struct hints *stock_hints_find(const void *knowledge, const struct race *race, int number,
-                               const struct point *place, struct budget *budget);
-void stock_hints_free(struct hints *hints);
-
 #endif

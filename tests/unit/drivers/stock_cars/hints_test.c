@@ -100,7 +100,7 @@ static int left_behind_faster(const struct table *table, const struct prepared *
     assert_true(stock_cars_game.apply(race, 1, order, &events, &error));
     struct hints *hints = find_hints(prepared, race, 1);
     left = hints->best < 0 ? -1 : hints->items[hints->best].turns + 1;
-    stock_hints_free(hints);
+    stock_cars_driving.free_hints(hints);
     event_list_free(&events);
     stock_cars_game.free(race);
     return left;
@@ -128,7 +128,7 @@ static void test_the_faster_of_equals(void **state)
                 fail_msg("\"%s\" is faster than \"%s\"", orders[i], best.order);
         }
         enter(&table, 1, best.order);
-        stock_hints_free(hints);
+        stock_cars_driving.free_hints(hints);
     }
     assert_true(faster > 0);
     prepared_release(prepared);
@@ -330,7 +330,7 @@ static void drive_two(struct table *table, const struct prepared *prepared, stru
             if (hints->best < 0) { /* it stands before a wall */
                 told[car] = 0;
                 enter(table, car, stock_car(table->race, car)->speed == 0 ? "AL" : "retire");
-                stock_hints_free(hints);
+                stock_cars_driving.free_hints(hints);
                 continue;
             }
             check_hints(hints, &to_line, table->race, car);
@@ -341,7 +341,7 @@ static void drive_two(struct table *table, const struct prepared *prepared, stru
                 chosen = &hints->items[random_below(random, (uint32_t)hints->count)];
             told[car] = follows ? chosen->turns : 0;
             enter(table, car, chosen->order);
-            stock_hints_free(hints);
+            stock_cars_driving.free_hints(hints);
             ++*states;
         }
     }
@@ -451,7 +451,7 @@ static void test_an_ace_heads_along_the_course(void **state)
         }
         enter(&table, 1, text_string(&order));
         stock_trial_free(&trial);
-        stock_hints_free(hints);
+        stock_cars_driving.free_hints(hints);
         text_free(&order);
     }
     assert_true(others > 0);

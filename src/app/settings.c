@@ -56,6 +56,7 @@ static const struct json_member members[] = {
      MOTION_CLOSED},
     {"column_vectors", JSON_KIND_SWITCH, offsetof(struct settings, columns), 0, 0},
     {"reveals", JSON_KIND_SWITCH, offsetof(struct settings, reveals), 0, 0},
+    {"guided", JSON_KIND_NUMBER, offsetof(struct settings, guided), 0, INT32_MAX},
     {"csv_for", JSON_KIND_NUMBER, offsetof(struct settings, csv_for), 0, CSV_KIND_COUNT - 1},
     {"motion_table", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
     {"motion_curves", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},

@@ -50,6 +50,7 @@ struct settings {
     char motion_square[12], motion_move[12];
     bool columns;                        /* vectors stand as columns, else in a row */
     bool reveals;                        /* in a lesson Page down shows the answer, then turns */
+    int guided;                          /* what first races have taught: a bit a lesson_guide */
     int csv_for;                         /* whom tables are saved for: an enum csv_kind */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;

@@ -61,6 +61,14 @@ struct lesson_key {
     const char *without_hints; /* what is said instead where the race allows none; or NULL */
 };
 
+/* What a first race tells at the thing itself, until the round is over in which it was told: while
+ * a target whose id begins so can be clicked. A click on it leads to a page of the help, with its
+ * drawings. */
+struct lesson_guide {
+    const char *target, *term, *words, *page;
+};
+enum { LESSON_GUIDES = 8 }; /* of a book: as many bits of the settings */
+
 struct coach_table;
 struct lesson_start {
     const struct screen *screen;
@@ -76,6 +84,8 @@ struct lesson_book {
     double diagram_least;          /* how high it is, interface pixels */
     const struct lesson_key *keys; /* besides those that all games have */
     int key_count;
+    const struct lesson_guide *guides;
+    int guide_count;
     /* The pages to begin with: where courses are chosen, and on the screens that are the game's
      * own; the last of them is NULL. NULL: there are none. */
     const char *making_page; /* NULL: the first */
@@ -103,6 +113,9 @@ int lessons_collect(const struct lesson_book *book, const struct setup *setup,
  * noun: "2 turns", "1 turn", "no turns". A field that the rules do not have is the programmer's
  * fault. */
 void rule_words(const struct setup *setup, const char *pattern, struct text *into);
+
+/* Opens the help at a page of this race's book. */
+void help_open_at(struct app *app, const char *page);
 
 /* --- screens/help/help.c --------------------------------------------------------------------- */
 

@@ -377,6 +377,14 @@ static bool has_no_hints(const struct app *app)
     return is_in_race(app) && state.preset == OWN_RULES && !session_allow(app->session).hints;
 }
 
+static const char *wanted_page; /* by whoever opens the help; NULL: none */
+
+void help_open_at(struct app *app, const char *page)
+{
+    wanted_page = page;
+    app_open_over(app, &screen_help);
+}
+
 static struct setup choose_rules(const struct app *app)
 {
     const struct setup *own = own_rules(app);
@@ -397,9 +405,11 @@ static void enter(struct app *app)
     state.preset = own ? OWN_RULES : 0;
     /* Where tracks are made, or classes taught, the help is about that first of all. */
     const struct lesson_book *told = lesson_book_of(state.game);
-    state.page = lesson_page_called(told, app->screen == &screen_tracks ? told->making_page
-                                          : book                        ? start->page
-                                                                        : NULL);
+    state.page = lesson_page_called(told, wanted_page                     ? wanted_page
+                                          : app->screen == &screen_tracks ? told->making_page
+                                          : book                          ? start->page
+                                                                          : NULL);
+    wanted_page = NULL;
     state.scroll.offset = 0;
 }
 

@@ -4,10 +4,12 @@
  */
 
 #include "base/system/file.h"
+#include "screens/help/book.h"
 #include "screens/race/inside.h"
 #include "session/records.h"
 #include "session/session.h"
 #include "ui/layout.h"
+#include "ui/window.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -619,6 +621,129 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     ui_default(ui, "button results");
 }
 
+/* === guide ==================================================================================== */
+
+enum { GUIDES_AT_ONCE = 3 };
+static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10; /* interface pixels */
+
+/* The bit of a book's first one; those of games that are not in the list are never known. */
+static int guide_bit(const struct lesson_book *of)
+{
+    int bit = 0;
+    for (const struct lesson_book *const *book = lesson_books; *book && *book != of; book++)
+        bit += LESSON_GUIDES;
+    return bit;
+}
+
+static bool is_guided(const struct app *app, const struct race_screen *race)
+{
+    return race->car > 0 && !race->watching && !race->looks_back && !race->taught &&
+           race->running < 0 && !race_is_shown(race) && !app->practice &&
+           race_is_persons(race, race->car);
+}
+
+/* A round that is over was driven by all who were told these: by what each did nothing is known. */
+static struct {
+    const struct session *session;
+    int round, told;
+} guided;
+
+static void take_known(struct app *app, const struct race_screen *race)
+{
+    const struct lesson_book *book = lesson_book_of(race->rules_view->game);
+    const struct race *state = session_race(race->session);
+    int known = app->settings.guided, round = state->game->round(state);
+    if (guided.session == race->session && round > guided.round)
+        known |= guided.told;
+    if (guided.session != race->session || round != guided.round)
+        guided.told = 0;
+    guided.session = race->session;
+    guided.round = round;
+    /* Who has driven a race to its end knows its game. */
+    if (race->car == 0 && !race->taught && !race->looks_back && !race_is_only_watched(race))
+        known |= ((1 << book->guide_count) - 1) << guide_bit(book);
+    app->settings_changed |= known != app->settings.guided;
+    app->settings.guided = known;
+}
+
+/* What a guide is about; empty: it is not there. */
+static struct box find_thing(const struct ui *ui, const char *beginning)
+{
+    struct box all = {0};
+    for (int i = 0; i < ui_target_count(ui); i++) {
+        const struct ui_target *target = ui_target_at(ui, i);
+        if (strncmp(target->id, beginning, strlen(beginning)) == 0)
+            all = box_join(all, target->box);
+    }
+    return all;
+}
+
+static void build_guide_words(struct layout *column, void *data)
+{
+    const struct lesson_guide *guide = *(const struct lesson_guide *const *)data;
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    layout_text(column, AT_TOP, STYLE_STRONG, theme->action, guide->term);
+    layout_paragraph(column, STYLE_SMALL, theme->ink, guide->words);
+}
+
+/* False: it has no room. */
+static bool build_one_guide(struct app *app, struct ui *ui, struct labels *labels,
+                            const struct lesson_guide *guide, struct box thing)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct label_box at;
+    int padding = canvas_units(canvas, GUIDE_PADDING), width = canvas_units(canvas, GUIDE_WIDTH);
+    int high = layout_measure(ui, width - 2 * padding, build_guide_words, &guide) + 2 * padding;
+    struct label_wish wish = {.x = thing.x + thing.w / 2.0, .y = thing.y + thing.h / 2.0};
+    if (!labels_place(labels, width, high, &wish, &at))
+        return false;
+    struct box box = box_make((int)at.x, (int)at.y, width, high);
+    double x = box.x + box.w / 2.0, y = box.y + box.h / 2.0;
+    const double line[] = {x, y, fmin(fmax(x, thing.x), thing.x + thing.w),
+                           fmin(fmax(y, thing.y), thing.y + thing.h)}; /* to its edge */
+    struct stroke stroke = {canvas_theme(canvas)->action, canvas_units(canvas, 1.5),
+                            canvas_units(canvas, 5)};
+    canvas_stroke(canvas, line, 2, &stroke);
+    struct ui_state state = ui_target(ui, ui_words("guide %s", guide->term), box, guide->words);
+    ui_draw_card(ui, box, state, false);
+    struct layout inside = layout_inside(ui, box, GUIDE_PADDING, GUIDE_PADDING, 0);
+    build_guide_words(&inside, &guide);
+    if (state.clicked)
+        help_open_at(app, guide->page);
+    return true;
+}
+
+static void build_guide(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    const struct lesson_book *book = lesson_book_of(race->rules_view->game);
+    int told = 0, gap = canvas_units(ui_canvas(ui), NOTE_GAP);
+    struct box sheet = box_inset(race->sheet_box, gap, gap);
+    take_known(app, race);
+    if (!is_guided(app, race) || race->asked.action.length > 0)
+        return;
+    struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
+                                        canvas_scale(ui_canvas(ui)));
+    for (int i = 0; i < ui_target_count(ui); i++) {
+        struct box box = ui_target_at(ui, i)->box;
+        if (box.w < sheet.w)
+            labels_keep_off(&labels, (struct label_box){box.x - gap, box.y - gap, box.w + 2 * gap,
+                                                        box.h + 2 * gap});
+    }
+    for (int i = 0; i < VIEW_COVERS + ui_label_count(ui); i++) {
+        struct box box = i < VIEW_COVERS ? race->over[i] : ui_label_at(ui, i - VIEW_COVERS)->box;
+        labels_keep_off(&labels, (struct label_box){box.x, box.y, box.w, box.h});
+    }
+    for (int i = 0; i < book->guide_count && told < GUIDES_AT_ONCE; i++) {
+        struct box thing = find_thing(ui, book->guides[i].target);
+        if ((app->settings.guided >> (guide_bit(book) + i) & 1) || box_is_empty(thing) ||
+            !build_one_guide(app, ui, &labels, &book->guides[i], thing))
+            continue;
+        guided.told |= 1 << (guide_bit(book) + i);
+        told++;
+    }
+    labels_end(&labels);
+}
+
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
 {
     if (race->running >= 0)
@@ -627,6 +752,7 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
         build_banner(app, ui, race);
     else if (shows_notes(race))
         draw_notes(ui, race);
+    build_guide(app, ui, race);
 }
 
 /* === show ===================================================================================== */

@@ -425,6 +425,15 @@ static const struct lesson_key book_keys[] = {
 static const struct lesson_start starts[] = {
     {&screen_circuit_editor, "drawing", "How to draw and to play"}, {0}};
 
+static const struct lesson_guide guides[] = {
+    {"choice car ", "Build", "Take a car that is ready, or spend the points yourself.", "car"},
+    {"speed ", "Posted speed",
+     "A space for each 20. It is shown when all have posted, and counts in corners.", "game"},
+    {"space ", "Corner", "Signs are limits: each 20 above costs wear of the tires.", "corner"},
+    {"space ", "Line", "On the dots 20 more are free.", "line"},
+    {"card ", "Forced pass", "Somebody comes between two cars: let it through, or block.", "pass"},
+};
+
 const struct lesson_book circuit_book = {
     .game = &circuit_game,
     .lessons = lessons,
@@ -434,6 +443,8 @@ const struct lesson_book circuit_book = {
     .keys = book_keys,
     .key_count = sizeof book_keys / sizeof *book_keys,
     .making_page = "drawing",
+    .guides = guides,
+    .guide_count = sizeof guides / sizeof *guides,
     .starts = starts,
     .tutorial = &circuit_tutorial,
 };

@@ -859,6 +859,13 @@ static const struct lesson_start starts[] = {
     {&screen_demonstration, "classroom", "How to teach and to play"},
     {0}};
 
+static const struct lesson_guide guides[] = {
+    {"start ", "Start point", "Choose where the car begins, and then its first move.", "start"},
+    {"move ", "Velocity",
+     "The car goes as far again as in its last move. Each point is that and a little more or less.",
+     "moving"},
+};
+
 const struct lesson_book graph_paper_book = {
     .game = &graph_paper_game,
     .lessons = lessons,
@@ -869,6 +876,8 @@ const struct lesson_book graph_paper_book = {
     .keys = book_keys,
     .key_count = sizeof book_keys / sizeof *book_keys,
     .making_page = "drawing",
+    .guides = guides,
+    .guide_count = sizeof guides / sizeof *guides,
     .starts = starts,
     .tutorial = &graph_paper_tutorial,
 };

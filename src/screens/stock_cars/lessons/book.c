@@ -374,6 +374,15 @@ static bool meets(const struct setup *setup, int need)
 
 static const struct lesson_start starts[] = {{0}};
 
+static const struct lesson_guide guides[] = {
+    {"special ", "Special", "One for the whole race. The others learn of it when all have chosen.",
+     "specials"},
+    {"tile ", "Order", "Click where the car is to end: its order is written for you.", "order"},
+    {"speed ", "Wild card", "One faster or slower is free, two cost a wild card.", "cards"},
+    {"button give", "In secret", "All cars drive at once when everybody has given an order.",
+     "game"},
+};
+
 const struct lesson_book stock_cars_book = {
     .game = &stock_cars_game,
     .lessons = lessons,
@@ -383,6 +392,8 @@ const struct lesson_book stock_cars_book = {
     .diagram_least = 84,
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
+    .guides = guides,
+    .guide_count = sizeof guides / sizeof *guides,
     .starts = starts,
     .tutorial = &stock_cars_tutorial,
 };

@@ -50,7 +50,7 @@ def leave(game, screen):
 
 
 def test_escape_closes_what_is_open_and_asks(table):
-    """The hand, then the screen; and who comes back finds what was left."""
+    """The hand, what is chosen for the table, then the screen; and who comes back finds what was left."""
     game = demonstrate(table)
     game.key("space")
     becomes(game, "body 1", "(7, 6)")
@@ -60,6 +60,10 @@ def test_escape_closes_what_is_open_and_asks(table):
     game.key("Escape")
     game.wait(lambda seen: "Click the place" not in seen["status"], "the hand to be empty")
     becomes(game, "body 1", "(7, 6)")
+    game.click("button columns")
+    game.wait_target("switch motion-asks")
+    game.key("Escape")
+    game.wait_target("row 1")
     game.key("Escape")
     game.click("button no")
     becomes(game, "body 1", "(7, 6)")

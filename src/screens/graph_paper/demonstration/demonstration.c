@@ -558,6 +558,8 @@ static bool press_key(struct app *app, SDL_Keycode key)
     case SDLK_ESCAPE:
         if (shown.hand != HAND_CHOOSES)
             shown.hand = HAND_CHOOSES;
+        else if (settings_show_motion(&app->settings, true) && motion_pane_close(shown.motion))
+            return true;
         else if (touched)
             app_ask(app, "Leave", app_go_back, "",
                     "Leave the demonstration? It stays as it is until the program ends.");

@@ -1,5 +1,4 @@
-/* Whose motion is shown, which quantities, in which units, and how vectors are written.
- */
+/* Whose motion is shown, which quantities, in which units, and how vectors are written. */
 #include "screens/graph_paper/motion/motion.h"
 
 #include "base/memory.h"
@@ -14,9 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What the files of the pane of motion share.
- */
 
 enum motion_switch {
     MOTION_METRIC = 2,
@@ -73,7 +69,14 @@ struct motion_pane {
     int sheet_row, sheet_body;     /* on the sheet; -1 */
 };
 
-static int last_row(const struct kinematics *of); /* of the longest line */
+/* Of the longest line. */
+static int last_row(const struct kinematics *of)
+{
+    int last = 0;
+    for (int line = 0; line < of->line_count; line++)
+        last = number_larger(last, kinematics_last(of, line));
+    return last;
+}
 
 static bool is_wide(struct box box)
 {
@@ -86,7 +89,7 @@ static void flip(struct app *app, int *bits, int bit)
     app->settings_changed = true;
 }
 
-/* motion/choices.c: whose motion it is, from the top of the column; and which quantities. */
+/* Whose motion it is, from the top of the column; and which quantities. */
 static void motion_bodies(struct layout *column, struct app *app, struct motion_pane *pane)
 {
     const struct scene *scene = pane->show.scene;
@@ -207,8 +210,7 @@ static void motion_choices(struct app *app, struct ui *ui, struct motion_pane *p
 /* === saving =================================================================================== */
 
 /* What the pane of motion shows, as files: the table as CSV, each graph as a picture of its own,
- * with the bodies, quantities and units that are chosen.
- */
+ * with the bodies, quantities and units that are chosen. */
 
 static void save_table(struct app *app, const struct motion_pane *pane)
 {
@@ -263,7 +265,7 @@ static void save_graphs(struct app *app, const struct motion_pane *pane, enum gr
     free(first);
 }
 
-/* motion/saving.c: what the pane shows, as files. */
+/* What the pane shows, as files. */
 static void motion_saving(struct app *app, struct ui *ui, const struct motion_pane *pane,
                           struct box box)
 {
@@ -511,6 +513,13 @@ static void motion_question(struct layout *column, struct motion_pane *pane)
         column->rest.h = 0;
 }
 
+bool motion_pane_close(struct motion_pane *pane)
+{
+    bool open = pane->part != MOTION_SHOWS;
+    pane->part = MOTION_SHOWS;
+    return open;
+}
+
 bool motion_pane_write(struct motion_pane *pane)
 {
     pane->question.begins = pane->question.row > 0;
@@ -519,8 +528,7 @@ bool motion_pane_write(struct motion_pane *pane)
 
 /* === table ==================================================================================== */
 
-/* The table of moves: a row a move and line, of which only those in sight are built.
- */
+/* The table of moves: a row a move and line, of which only those in sight are built. */
 
 static const double COLUMN_LEAST = 36, MARK_WIDTH = 22, MARK = 12, CHIP = 38; /* interface pixels */
 
@@ -891,14 +899,6 @@ struct box motion_pane_cut(const struct canvas *canvas, struct box *rest, struct
 }
 
 /* --- what it is of ---------------------------------------------------------------------------- */
-
-static int last_row(const struct kinematics *of)
-{
-    int last = 0;
-    for (int line = 0; line < of->line_count; line++)
-        last = number_larger(last, kinematics_last(of, line));
-    return last;
-}
 
 /* What was typed counts only while it is a unit. */
 static struct kinematics_unit unit_of(const struct settings *settings)

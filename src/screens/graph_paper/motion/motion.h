@@ -58,6 +58,8 @@ bool motion_pane_asks(const struct motion_pane *pane);
 bool motion_pane_hides(const struct motion_pane *pane, int car);
 /* The focus comes to the vectors that are to be written; false: there are none. */
 bool motion_pane_write(struct motion_pane *pane);
+/* In place of the table nothing is chosen or saved any more; false: nothing was. */
+bool motion_pane_close(struct motion_pane *pane);
 /* True if another move is pointed at than before. */
 bool motion_pane_point(struct motion_pane *pane, int x, int y);
 /* The row that a press in the graphs is for; -1: none. */

@@ -238,9 +238,9 @@ class Web:
         resting = page.targets("start ")[0]
         resting = (resting["x"] + resting["w"] / 2, resting["y"] + resting["h"] / 2)
         for step in range(11):
-            page.touch("touchMove" if step else "touchStart", resting, (resting[0] + 100 + 10 * step, resting[1] + 10 * step))
+            page.touch("touchMove" if step else "touchStart", resting, (resting[0] + 100 + 40 * step, resting[1] + 10 * step))
         page.touch("touchEnd")
-        page.wait(lambda _: spread() > 1.2 * before, "a larger sheet")
+        page.wait(lambda _: spread() > 1.1 * before, "a larger sheet")
         first = page.targets("start ")[0]["id"]
         x, y = page.centre(first)
         for step in range(11):

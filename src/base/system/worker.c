@@ -96,10 +96,7 @@ static void take_over(struct worker *worker, void *job)
     if (!starts)
         return;
     atomic_fetch_add(&running, 1);
-    pthread_t thread;
-    if (worker_thread(&thread, run_jobs, worker))
-        pthread_detach(thread);
-    else
+    if (!worker_thread(NULL, run_jobs, worker))
         run_jobs(worker);
 }
 

@@ -47,7 +47,8 @@ void worker_wake_by(void (*wake)(void));
 /* For jobs that tell of what they have found so far. */
 void worker_wake(void);
 
-/* A thread that no signal reaches: those are the main thread's business. */
+/* A thread that no signal reaches: those are the main thread's business. NULL: nobody waits for it.
+ */
 bool worker_thread(pthread_t *thread, void *(*run)(void *data), void *data);
 
 /* Waits at most so long for the threads of all workers that were closed or are at rest; true if

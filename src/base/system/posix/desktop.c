@@ -177,7 +177,10 @@ bool worker_thread(pthread_t *thread, void *(*start)(void *data), void *data)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(thread, NULL, start, data) == 0;
+    pthread_t own;
+    bool started = pthread_create(thread ? thread : &own, NULL, start, data) == 0;
+    if (started && !thread)
+        pthread_detach(own);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }

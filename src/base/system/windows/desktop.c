@@ -98,14 +98,11 @@ static void *ask(void *data)
 
 static struct aside *start_dialog(bool saves, const char *place)
 {
-    pthread_t thread;
     struct aside *aside = make_aside(saves, place);
     aside->runs = true;
     aside->holders = 2;
-    if (worker_thread(&thread, ask, aside)) {
-        pthread_detach(thread);
+    if (worker_thread(NULL, ask, aside))
         return aside;
-    }
     aside->holders = 1;
     aside_free(aside);
     return NULL;
@@ -196,7 +193,12 @@ int team_processors(void)
 
 bool worker_thread(pthread_t *thread, void *(*run)(void *data), void *data)
 {
-    return pthread_create(thread, NULL, run, data) == 0;
+    /* One that is let go later, as it ends, may hand its memory to two others. */
+    pthread_t own;
+    pthread_attr_t how;
+    pthread_attr_init(&how);
+    pthread_attr_setdetachstate(&how, thread ? PTHREAD_CREATE_JOINABLE : PTHREAD_CREATE_DETACHED);
+    return pthread_create(thread ? thread : &own, &how, run, data) == 0;
 }
 
 bool worker_is_beside(void)

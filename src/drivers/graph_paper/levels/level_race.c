@@ -91,11 +91,24 @@ static void weigh_move(const struct knowledge *knowledge, const struct race *rac
     candidate->rounds = known ? known->rounds : knowledge_remaining_by(knowledge, car, move->to);
 }
 
+static void make_room(struct candidate_list *list, int more)
+{
+    if (list->count + more <= list->capacity)
+        return;
+    list->capacity = list->count + more;
+    list->items = memory_resize(list->items, (size_t)list->capacity, sizeof *list->items);
+}
+
+/* There is room. What is known of it later is not touched: most are never tried. */
 static struct candidate *add_candidate(struct candidate_list *list)
 {
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count] = (struct candidate){.rounds = KNOWLEDGE_NEVER};
-    return &list->items[list->count++];
+    struct candidate *candidate = &list->items[list->count++];
+    candidate->action = (struct graph_paper_action){0};
+    candidate->move = (struct move){0};
+    candidate->start_only = candidate->tried = false;
+    candidate->velocity = (struct point){0, 0};
+    candidate->rounds = KNOWLEDGE_NEVER;
+    return candidate;
 }
 
 /* The moves of the car that cost at most so many nitros, from the start point that it would choose
@@ -111,6 +124,7 @@ static void add_moves(const struct knowledge *knowledge, const struct race *race
         graph_paper_moves(race, start, &moves);
     int count = known ? known->count : moves.count;
     bool near = known && graph_paper_others_near(race, known->low, known->high);
+    make_room(list, count);
     for (int i = 0; i < count; i++) {
         struct move move = known ? known_move(known, i) : moves.items[i];
         if (move.nitros > nitros || (near && !graph_paper_meets(race, &car, &move)))
@@ -199,6 +213,7 @@ static int choose_starts(const struct knowledge *knowledge, const struct start_r
 static void add_start(const struct knowledge *knowledge, struct point at,
                       struct candidate_list *list)
 {
+    make_room(list, CANDIDATE_STARTS);
     struct candidate *candidate = add_candidate(list);
     candidate->start_only = candidate->tried = true;
     candidate->action.to = at;
@@ -694,13 +709,14 @@ static int speed_of(const struct candidate *candidate)
 static void keep(struct candidate_list *list, bool (*question)(const struct candidate *candidate))
 {
     int kept = 0;
-    int yes = 0;
-    for (int i = 0; i < list->count; i++)
-        yes += question(&list->items[i]);
-    for (int i = 0; i < list->count && yes > 0; i++)
-        if (question(&list->items[i]))
-            list->items[kept++] = list->items[i];
-    list->count = yes > 0 ? kept : list->count;
+    for (int i = 0; i < list->count; i++) {
+        if (!question(&list->items[i]))
+            continue;
+        if (kept < i)
+            list->items[kept] = list->items[i];
+        kept++;
+    }
+    list->count = kept > 0 ? kept : list->count;
 }
 
 /* --- by rounds -------------------------------------------------------------------------------- */

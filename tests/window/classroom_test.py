@@ -287,8 +287,14 @@ def other(task):
     if task["ask"] == "acceleration":
         return [-part for part in task["answer"]]
     if task["ask"] == "drive":
-        *moves, (right, up) = task["answer"]
-        return [*moves, [-right or 1, -up]]
+        *moves, last = task["answer"]
+        at, v = inertia(task)
+        for a in moves:
+            v = [v[i] + a[i] + task["wind"][i] for i in (0, 1)]
+            at = [at[i] + v[i] for i in (0, 1)]
+        choices = [[right, up] for right in (-1, 0, 1) for up in (-1, 0, 1)]
+        on_sheet = [a for a in choices if all(0 <= at[i] + v[i] + a[i] + task["wind"][i] <= task["sheet"][i] for i in (0, 1))]
+        return [*moves, next(a for a in on_sheet if a != last)]
     if task["ask"] == "row":
         return 1 if task["answer"] != 1 else 2
     if task["ask"] == "point":

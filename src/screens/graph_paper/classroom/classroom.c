@@ -879,7 +879,7 @@ static void write_example(struct app *app)
     else if (!written)
         app_tell(app, "No lesson can be written: %s", error.text);
     else
-        app_notice(app, "An example that you can change in any text editor is now in %s.", path);
+        app_notice(app, "An example is saved as %s: change it in any text editor.", path);
     lesson_list_read(&classroom.list);
     text_free(&content);
     free(example);

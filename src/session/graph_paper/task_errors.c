@@ -564,7 +564,8 @@ void task_judge_vectors(const struct kinematics *of, int line, const struct scen
     tried.scene = &scene;
     if (count > 0) {
         made = memory_allocate((size_t)body->count + 1, sizeof *made);
-        memcpy(made, body->moves, (size_t)body->count * sizeof *made);
+        if (body->count > 0)
+            memcpy(made, body->moves, (size_t)body->count * sizeof *made);
         body->moves = made;
         body->count++;
     }

@@ -676,16 +676,10 @@ int race_beat(const struct app *app, const struct race_screen *race)
 
 /* --- pausing ---------------------------------------------------------------------------------- */
 
-void race_pause(struct race_screen *race)
+void race_pause(struct race_screen *race, bool but_for_one)
 {
-    race->paused = !race->paused;
-    race->stepping = false;
-}
-
-void race_step(struct race_screen *race)
-{
-    race->stepping = true;
-    race->paused = true;
+    race->paused = but_for_one || !race->paused;
+    race->stepping = but_for_one;
 }
 
 void race_hurry(struct race_screen *race, bool on)

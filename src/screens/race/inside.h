@@ -56,9 +56,8 @@ bool race_is_persons(const struct race_screen *race, int car);
 int race_count_driving(const struct race_screen *race);
 /* Has no person anything to do in it (any more)? */
 bool race_is_only_watched(const struct race_screen *race);
-/* Keeps the computers' moves back, or lets them go on; one alone. */
-void race_pause(struct race_screen *race);
-void race_step(struct race_screen *race);
+/* Keeps the computers' moves back, or lets them go on; or one alone. */
+void race_pause(struct race_screen *race, bool but_for_one);
 /* In haste the rest is driven at once. */
 void race_hurry(struct race_screen *race, bool on);
 /* In place of the view's words. */

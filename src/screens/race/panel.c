@@ -868,9 +868,9 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         int gap = canvas_units(ui_canvas(ui), 10);
         if (ui_button(ui, "button pause", race->paused ? "Go on" : "Pause",
                       box_column(row, 0, 3, gap), race->paused ? LOOK_PRIMARY : LOOK_PLAIN))
-            race_pause(race);
+            race_pause(race, false);
         if (ui_button(ui, "button step", "Step", box_column(row, 1, 3, gap), LOOK_PLAIN))
-            race_step(race);
+            race_pause(race, true);
         if (ui_button(ui, "button menu", "Menu", box_column(row, 2, 3, gap), LOOK_PLAIN))
             app_open_over(app, race->menu);
         return;

@@ -338,11 +338,11 @@ bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
         return true;
     case SDLK_SPACE:
         if (race->watching)
-            race_pause(race);
+            race_pause(race, false);
         return race->watching;
     case SDLK_RIGHT:
         if (race->watching && race->paused)
-            race_step(race);
+            race_pause(race, true);
         return race->watching && race->paused;
     case SDLK_k:
         if (race_has_motion(race))

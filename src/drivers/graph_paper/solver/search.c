@@ -106,11 +106,6 @@ static uint64_t *take_spare(struct search_worker *worker)
     return memory_allocate(TILE, sizeof(uint64_t));
 }
 
-void search_free_moves(struct search_worker *worker, uint64_t *moves)
-{
-    array_add(worker->spare, worker->spare_count, worker->spare_capacity, moves);
-}
-
 /* A record with its first moves of the round, and perhaps a cell with its first record. */
 static void activate(struct search *search, int worker, int block, int plane,
                      struct block_record *record)

@@ -626,7 +626,6 @@ static inline bool search_should_stop(struct search *search)
     return search_is_stopped(search);
 }
 uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct found found);
-void search_free_moves(struct search_worker *worker, uint64_t *moves); /* all 0 */
 /* They were found in this round. */
 void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,
                       uint64_t moves);

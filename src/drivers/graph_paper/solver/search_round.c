@@ -377,7 +377,8 @@ static void take_record(struct search *search, struct search_worker *worker, str
             room->moves[index] = moves;
         add_round(room, room->states + index, search->spread.round, moves);
     }
-    search_free_moves(worker, record->moves);
+    /* All 0 by now. */
+    array_add(worker->spare, worker->spare_count, worker->spare_capacity, record->moves);
     record->moves = NULL;
     room->has[record->store] = true;
 }

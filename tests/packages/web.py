@@ -286,7 +286,7 @@ class Web:
         """a browser that cannot run the program is told to be too old"""
         page = self.open(script="WebAssembly.validate = () => false; WebAssembly.instantiate = WebAssembly.instantiateStreaming = "
                                 "async () => { throw new WebAssembly.CompileError('invalid value type'); };")
-        page.wait_for("window.part && /too old/.test(part('told').textContent)", "to be told")
+        page.wait_for("document.readyState === 'complete' && /too old/.test(part('told').textContent)", "to be told")
 
     def same_bytes(self):
         """commands of all games print and write the bytes that they do on Linux"""

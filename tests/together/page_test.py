@@ -553,11 +553,11 @@ class Steps:
             parts = [int(digits, 16) / (15 if len(colour) == 4 else 255) for digits in re.findall(r"\w" if len(colour) == 4 else r"\w\w", colour[1:])]
             red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
             return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-        blocks = re.findall(r"^(:root|\[data-theme\^?=[\w-]+\]) \{(.*?)^\}", (PAGE / "look.css").read_text(), re.M | re.S)
+        blocks = re.findall(r"^(:root|\[data-theme\^?=[\w-]+\]) ?\{(.*?)^\}", (PAGE / "look.css").read_text(), re.M | re.S)
         check(len(blocks) == 3, blocks)
-        usual = dict(re.findall(r"--([\w-]+): (#\w+)", blocks[0][1]))
+        usual = dict(re.findall(r"--([\w-]+): ?(#\w+)", blocks[0][1]))
         for name, block in blocks:
-            colours = {**usual, **dict(re.findall(r"--([\w-]+): (#\w+)", block))}
+            colours = {**usual, **dict(re.findall(r"--([\w-]+): ?(#\w+)", block))}
             for least, ink, grounds in ((4.5, "ink", "paper panel card"), (4.5, "soft", "panel card"), (4.5, "action", "panel card"), (4.5, "bad", "panel card"),
                                         (4.5, "on", "action"), (3, "focus", "panel"), *((3, str(pen), "paper card") for pen in range(1, 9))):
                 for ground in grounds.split():
@@ -622,10 +622,10 @@ class Steps:
                      "choices": [{"text": "(3,\u00a01)"}, {"text": "None"}]}
             phone.evaluate(f"lines.at(-1).onmessage({{data: {json.dumps(json.dumps({'question': shown}))}}})")
             phone.wait_for("document.querySelector('.say').innerText.startsWith('Add')", "the question")
-            vectors = phone.evaluate("[...document.querySelectorAll('.vector')].map(e => [e.ariaLabel, ...[...e.children].map(c => c.innerText)])")
+            vectors = phone.evaluate("[...document.querySelectorAll('.vector')].map(e => [e.ariaLabel, ...e.innerText.split('\\n')])")
             check(vectors == ([["(0, −1)", "0", "−1"], ["(3, 1)", "3", "1"]] if columns else []), vectors)
             if columns:
-                above, below = phone.evaluate("[...document.querySelector('.vector').children].map(e => e.getBoundingClientRect().y)")
+                above, *_, below = phone.evaluate("(r => (r.selectNodeContents(document.querySelector('.vector')), [...r.getClientRects()].map(b => b.y)))(document.createRange())")
                 check(above < below, above, below)
             else:
                 said = phone.evaluate("document.querySelector('.say').innerText")

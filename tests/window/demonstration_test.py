@@ -431,7 +431,7 @@ def test_the_next_push_of_a_demonstration_is_written(table):
     write_vector(game, "v", "3", "-1")
     write_vector(game, "a", "1", "0")  # the wind forgotten
     game.key("Return")
-    told(game, "Not quite. a: Take care of the wind.")
+    told(game, "Not quite. a: Think of the wind.")
     write_vector(game, "a", "1", "-2")
     game.key("Return")
     becomes(game, "body 1", "(8, 4)")

@@ -31,7 +31,7 @@ def reveal(game, name):
     """Scrolls the page, from its top, until the target can be clicked."""
     if game.wait_target(name)["h"] > 12:
         return
-    first = "choice contest" if game.has("choice contest") else game.targets("track ")[0]["id"]
+    first = "choice contest" if game.has("choice contest") else "game race"
     game.key("Home")
     game.wait(lambda seen: height_of(seen, first) > 12, f"{first}, the top of the page")
     settle(game)

@@ -11,7 +11,7 @@ enum { BUCKETS = 32, REGION = 4 }; /* regions of 4 x 4 blocks go round the bucke
 enum { SAMPLE = 64 };              /* one block in so many */
 enum { MOVES_BYTES = TILE * sizeof(uint64_t) + 16 };
 enum { BLOCKS_FEW = 64 };   /* one bucket will do */
-enum { CELLS_ENOUGH = 64 }; /* to wake other threads for a round */
+enum { CELLS_ENOUGH = 64 }; /* times the stores in each: to wake other threads for a round */
 enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
 
 /* --- memory ------------------------------------------------------------------------------------
@@ -351,7 +351,8 @@ void search_go_on(struct search *search)
     search->rounds++;
     if (search->rounds > 1)
         look_ahead(search);
-    run(search, search_go_on_in_bucket, !search->in_threads && search->active < CELLS_ENOUGH);
+    run(search, search_go_on_in_bucket,
+        !search->in_threads && search->active * search->plan->stores < CELLS_ENOUGH);
     search->count = 0;
     search->active = 0;
     for (int i = 0; i < search->bucket_count; i++) {

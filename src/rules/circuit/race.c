@@ -136,7 +136,7 @@ static const struct rule_field fields[CIRCUIT_FIELD_COUNT] = {
 
 static const struct rule_preset presets[CIRCUIT_PRESET_COUNT] = {
     [CIRCUIT_PRESET_FORCE_PASS] = {"force-pass", "Force pass",
-                                   "Build a car, post speeds in secret, force your way through."},
+                                   "Build a car, post speeds, force your way through."},
     [CIRCUIT_PRESET_SUNDAY] = {"sunday", "Sunday race",
                                "One lap in cars that are all alike; a spin costs a stop."},
 };

@@ -595,11 +595,12 @@ static void draw_poster(cairo_t *cairo, const struct poster *poster, int playing
     lettering_draw(cairo, line, 130, 92, 16, false, theme->ink_soft);
     for (int i = 0; i < poster->row_count; i++, y += POSTER_ROW)
         draw_poster_row(cairo, poster, i, y, theme);
+    const struct clip *plays = playing < 0 ? NULL : &poster->clips[playing];
     for (int i = 0; i < poster->clip_count; i++) {
         const struct clip *clip = &poster->clips[i];
         cairo_save(cairo);
         cairo_translate(cairo, POSTER_SIDE + i * (POSTER_CLIP + 22), y);
-        clip_draw(cairo, clip, i == playing ? picture : clip_last(clip), POSTER_CLIP, POSTER_HIGH,
+        clip_draw(cairo, clip, clip == plays ? picture : clip_last(clip), POSTER_CLIP, POSTER_HIGH,
                   1, theme);
         caption_fit(cairo, clip->title, 16, true, POSTER_CLIP, line);
         lettering_draw(cairo, line, 0, POSTER_HIGH + 18, 16, true, theme->ink);

@@ -491,7 +491,7 @@ void series_build_table(struct layout *column, const struct app *app)
         table.name = width > table.name ? width : table.name;
     }
     int side = canvas_units(canvas, 14), edge = canvas_units(canvas, 8);
-    int taken = SERIES_PLACE + SERIES_RISE + SERIES_MARK + SERIES_POINTS + SERIES_BAR_LEAST + 20;
+    double taken = SERIES_PLACE + SERIES_RISE + SERIES_MARK + SERIES_POINTS + SERIES_BAR_LEAST + 20;
     table.beside = column->rest.w - 2 * side - table.name >= canvas_units(canvas, taken);
     int high = canvas_units(canvas, SERIES_ROW + (table.beside ? 0 : SERIES_BAR + 6));
     struct box box = layout_cut(column, AT_TOP, table.count * high + 2 * edge);
@@ -598,8 +598,8 @@ static void look_at_race(const struct session *session, int race, struct best_mo
     for (int i = 0; view->moment && i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         for (int k = 0; k < step.event_count; k++) {
-            const struct event *event = &step.events[k];
-            enum moment_kind kind = view->moment(event);
+            const struct event *happened = &step.events[k];
+            enum moment_kind kind = view->moment(happened);
             int which = BEST_COUNT, score = 1;
             if (kind == MOMENT_PASSED)
                 which = BEST_PASS;
@@ -607,16 +607,16 @@ static void look_at_race(const struct session *session, int race, struct best_mo
                 which = BEST_CRASH;
             else if (kind == MOMENT_WIN)
                 which = BEST_WIN;
-            else if (kind == MOMENT_FLAG && step.round == flag_round && event->car != flag_car)
+            else if (kind == MOMENT_FLAG && step.round == flag_round && happened->car != flag_car)
                 which = BEST_PHOTO;
             if (kind == MOMENT_FLAG) {
                 flag_round = step.round;
-                flag_car = event->car;
+                flag_car = happened->car;
             }
-            for (uint64_t others = event->others; others > 0; others &= others - 1)
+            for (uint64_t others = happened->others; others > 0; others &= others - 1)
                 score++;
-            if (which < BEST_COUNT && event->car > 0 && score >= best[which].score)
-                best[which] = (struct best_moment){race, i, k, event->car, score};
+            if (which < BEST_COUNT && happened->car > 0 && score >= best[which].score)
+                best[which] = (struct best_moment){race, i, k, happened->car, score};
         }
     }
 }
@@ -992,8 +992,7 @@ static void build(struct app *app, struct ui *ui)
     int y = ui_scroll_begin(ui, "series", box_inset(page.rest, -side, 0), &scroll);
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
     album_begin_pass(courses);
-    ui_scroll_end(ui, series_is_cup(app->series) ? build_content(app, column)
-                                                 : build_content(app, column));
+    ui_scroll_end(ui, build_content(app, column));
     build_footer(app, footer);
     ui_status(ui, title);
 }

@@ -47,13 +47,13 @@ static struct players_kind kind_at(const struct setup_state *state, int kind)
                                               "Fermat", "Grace",  "Hypatia", "Isaac"};
     static const char *const programs[NAMES] = {"Pixel", "Byte", "Robot", "Turing"};
     if (kind == KIND_PERSON)
-        return (struct players_kind){"person", "Person",
-                                     "Somebody at this screen, with the mouse or the keyboard.",
-                                     people, NAMES, NULL};
+        return (struct players_kind){
+            "person", "Person", "Somebody at this screen, with the mouse or the keyboard.",
+            people,   NAMES,    NULL};
     if (kind == program_kind(state))
-        return (struct players_kind){"program", "Program",
-                                     "A program of your own that answers in lines of text.",
-                                     programs, NAMES, NULL};
+        return (struct players_kind){
+            "program", "Program", "A program of your own that answers in lines of text.",
+            programs,  NAMES,     NULL};
     const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
     bool usual = fields_contest(state->setup.game->table, state->setup.values) == 0;
     return (struct players_kind){

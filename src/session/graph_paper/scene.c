@@ -554,7 +554,7 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
         struct step step = session_step(session, i);
         follow_step(&following, &step);
     }
-    if (car > 0 && !following.cars[car].begun)
+    if (car > 0 && car <= CAR_LIMIT && !following.cars[car].begun)
         following.cars[car] = (struct follower){.body.start = start, .begun = true};
     scene_init(into, 0, 0);
     scene_lay(into, setup->course);

@@ -91,15 +91,15 @@ static int left_of(const struct view *view)
 
 static struct build ready_build(int which, int left)
 {
-    struct build build = {{0}};
+    struct build car = {{0}};
     for (int most = ready[which].evenly ? 1 : CIRCUIT_BUILD_MOST; most <= CIRCUIT_BUILD_MOST;
          most++)
         for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
-            int *points = &build.points[ready[which].order[i]];
+            int *points = &car.points[ready[which].order[i]];
             for (; left > 0 && *points < most; left--)
                 ++*points;
         }
-    return build;
+    return car;
 }
 
 static void print_build(const struct build *build, char *into, size_t size)
@@ -116,14 +116,14 @@ static int openings(const struct setup *setup, struct view_opening into[VIEW_OPE
     if (setup->values[CIRCUIT_BUILD] != BUILD_PLAYERS)
         return 0;
     for (size_t i = 0; i < sizeof ready / sizeof *ready; i++) {
-        struct build build = ready_build((int)i, points);
+        struct build car = ready_build((int)i, points);
         struct view_opening *opening = &into[count++];
         int length = 0;
         *opening = (struct view_opening){.title = ready[i].title};
-        print_build(&build, opening->action, sizeof opening->action);
+        print_build(&car, opening->action, sizeof opening->action);
         for (int k = 0; k < ATTRIBUTE_COUNT; k++)
             length += snprintf(opening->what + length, sizeof opening->what - (size_t)length,
-                               "%s%s %d", k ? ", " : "", attributes[k].title, build.points[k]);
+                               "%s%s %d", k ? ", " : "", attributes[k].title, car.points[k]);
     }
     return count;
 }

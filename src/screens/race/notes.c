@@ -635,6 +635,11 @@ static int guide_bit(const struct lesson_book *of)
     return bit;
 }
 
+static int guides_of(const struct lesson_book *book)
+{
+    return ((1 << book->guide_count) - 1) << guide_bit(book);
+}
+
 static bool is_guided(const struct app *app, const struct race_screen *race)
 {
     return race->car > 0 && !race->watching && !race->looks_back && !race->taught &&
@@ -661,7 +666,7 @@ static void take_known(struct app *app, const struct race_screen *race)
     guided.round = round;
     /* Who has driven a race to its end knows its game. */
     if (race->car == 0 && !race->taught && !race->looks_back && !race_is_only_watched(race))
-        known |= ((1 << book->guide_count) - 1) << guide_bit(book);
+        known |= guides_of(book);
     app->settings_changed |= known != app->settings.guided;
     app->settings.guided = known;
 }
@@ -719,8 +724,9 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
     int told = 0, gap = canvas_units(ui_canvas(ui), NOTE_GAP);
     struct box sheet = box_inset(race->sheet_box, gap, gap);
     take_known(app, race);
-    if (!is_guided(app, race) || race->asked.action.length > 0)
-        return;
+    if ((guides_of(book) & ~app->settings.guided) == 0 || !is_guided(app, race) ||
+        race->asked.action.length > 0)
+        return; /* nothing is laid out in the frames of who knows all */
     struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
                                         canvas_scale(ui_canvas(ui)));
     for (int i = 0; i < ui_target_count(ui); i++) {

@@ -741,23 +741,25 @@ static bool look_back(struct fewest *fewest, const struct fewest_left *left, str
         }
     for (int moves = number_larger(1, least - CHANGES);
          moves <= number_smaller(most + CHANGES, pace->speeds - 1); moves++) {
-        card_vector behind[SPAN];
-        /* What turns of so many moves from there need behind them, as far as it was lowered by the
-         * turn before. */
+        /* What turns of so many moves from there need behind them, [with a second steer], as far as
+         * it was lowered by the turn before. */
+        card_vector ahead[2][SPAN], behind[SPAN];
         int count, plain, dear = stock_turn_cost(fewest->special, 0, 0, true);
         stock_reach_prepare(fewest->reach, row->place.pose, moves);
         const uint32_t *all = stock_reach_plain_ends(fewest->reach, row->place.pose, moves, &plain);
         const struct reach_end *ends =
             stock_reach_ends(fewest->reach, row->place.pose, moves, &count);
         for (int i = 0; i < SPAN; i++)
-            behind[i] = lanes_all(NEVER);
+            ahead[0][i] = ahead[1][i] = lanes_all(NEVER);
         for (int i = 0; i < plain; i++) {
             const card_vector *needs =
                 needs_of(fewest, left, place_of(fewest, (int)(all[i] >> 1), row->place.crossings),
                          turns - 1);
             for (int j = 0; needs && j < SPAN; j++)
-                lower_behind(behind, j, needs[moves + j], all[i] & 1 ? dear : 0);
+                ahead[all[i] & 1][j] = lanes_less(ahead[all[i] & 1][j], needs[moves + j]);
         }
+        for (int i = 0; i < SPAN; i++)
+            behind[i] = lanes_less(ahead[0][i], lanes_plus(ahead[1][i], dear));
         for (int i = 0; i < count; i++)
             look_behind_specially(fewest, left, row, &ends[i], moves, turns, behind);
         budget_goes_on(fewest->budget, (uint64_t)(plain + count) * BACK_STEPS);

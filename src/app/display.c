@@ -297,27 +297,6 @@ static void build_notice(struct window *window)
     ui_tell_label(window->ui, notice, row);
 }
 
-/* A scale that was given for this run only is not kept. */
-static void save_settings(struct window *window)
-{
-    struct app *app = &window->app;
-    struct settings settings = app->settings;
-    struct text told = {0};
-    struct error error;
-    if (settings.scale == window->scale_given)
-        settings.scale = window->saved_settings.scale;
-    else
-        window->scale_given = 0;
-    bool saved =
-        settings_save(window->settings_path, &settings, &window->saved_settings, &told, &error);
-    if (saved)
-        window->saved_settings = settings;
-    app_keeping(app, KEPT_SETTINGS, window->settings_path, saved, &error);
-    if (saved && told.length > 0)
-        app_tell(app, "%s", text_string(&told));
-    text_free(&told);
-}
-
 /* True if another screen came up. */
 static bool follow_app(struct window *window)
 {
@@ -331,7 +310,22 @@ static bool follow_app(struct window *window)
     if (app->settings_changed) {
         app->settings_changed = false;
         hearing_follow(app);
-        save_settings(window);
+        /* A scale that was given for this run only is not kept. */
+        struct settings settings = app->settings;
+        struct text told = {0};
+        struct error error;
+        if (settings.scale == window->scale_given)
+            settings.scale = window->saved_settings.scale;
+        else
+            window->scale_given = 0;
+        bool saved =
+            settings_save(window->settings_path, &settings, &window->saved_settings, &told, &error);
+        if (saved)
+            window->saved_settings = settings;
+        app_keeping(app, KEPT_SETTINGS, window->settings_path, saved, &error);
+        if (saved && told.length > 0)
+            app_tell(app, "%s", text_string(&told));
+        text_free(&told);
         moved = true;
     }
     if (app->file_dialog_wanted)

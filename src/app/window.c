@@ -502,17 +502,6 @@ static bool pass(void *data, bool may_wait)
     return !window->app.quit;
 }
 
-/* Broken ones are told, kept aside and written anew. */
-static void load_settings(struct window *window)
-{
-    struct app *app = &window->app;
-    struct text told = {0};
-    app->settings_changed = !settings_load(window->settings_path, &app->settings, &told);
-    if (told.length > 0)
-        app_tell(app, "%s", text_string(&told));
-    text_free(&told);
-}
-
 enum { SCRAP_SECONDS = 3600 };
 
 static void sweep_up(const struct window *window)
@@ -550,7 +539,12 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->house_rules_path = file_join(config, "house-rules.json");
     free(config);
     worker_wake_by(wake);
-    load_settings(window);
+    /* Broken ones are told, kept aside and written anew. */
+    struct text told = {0};
+    app->settings_changed = !settings_load(window->settings_path, &app->settings, &told);
+    if (told.length > 0)
+        app_tell(app, "%s", text_string(&told));
+    text_free(&told);
     hearing_follow(app);
     window->saved_settings = app->settings;
     window->scale_given = options->scale;

@@ -329,23 +329,18 @@ static const char *svg_plain_name(const char *name)
     return colon ? colon + 1 : name;
 }
 
-static void begin_root(struct finder *finder, const char *name)
-{
-    size_t length = (size_t)(svg_plain_name(name) - name);
-    finder->root_end = place_behind(finder);
-    if (length < sizeof finder->prefix) {
-        memcpy(finder->prefix, name, length);
-        finder->prefix[length] = '\0';
-    }
-}
-
 /* The first title of the document itself; those of other languages have another prefix. */
 static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes)
 {
     struct finder *finder = data;
     (void)attributes;
     if (finder->depth++ == 0) {
-        begin_root(finder, name);
+        size_t length = (size_t)(svg_plain_name(name) - name);
+        finder->root_end = place_behind(finder);
+        if (length < sizeof finder->prefix) {
+            memcpy(finder->prefix, name, length);
+            finder->prefix[length] = '\0';
+        }
         return;
     }
     size_t prefix = strlen(finder->prefix);

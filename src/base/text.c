@@ -551,12 +551,6 @@ static bool is_markup(const char *name, size_t length)
     return false;
 }
 
-static bool is_struck(const char *name, size_t length)
-{
-    return is_word("s", name, length) || is_word("strike", name, length) ||
-           is_word("del", name, length);
-}
-
 /* Bytes of a tag, "[b]", "</a>", "[color=red]", "[ ]"; 0: it is none. */
 static size_t read_tag(const char *at, const char *end, bool *struck)
 {
@@ -569,7 +563,8 @@ static size_t read_tag(const char *at, const char *end, bool *struck)
     size_t length = 0;
     while (name + length < last && !strchr(" =/:\t", name[length]))
         length++;
-    *struck = is_struck(name, length);
+    *struck = is_word("s", name, length) || is_word("strike", name, length) ||
+              is_word("del", name, length);
     bool is_box = *at == '[' && last == at + 2 && at[1] == ' '; /* of a list of tasks */
     return is_box || *struck || is_markup(name, length) ? (size_t)(last + 1 - at) : 0;
 }

@@ -258,17 +258,6 @@ void canvas_free(struct canvas *canvas)
     free(canvas);
 }
 
-static void change_scale(struct canvas *canvas, double scale)
-{
-    struct error error;
-    canvas->scale = scale;
-    cache_clear(canvas);
-    /* The same files were opened before at another size. */
-    bool opened = fonts_open(&canvas->fonts, scale, &error);
-    assert(opened);
-    (void)opened;
-}
-
 void canvas_begin(struct canvas *canvas, int width, int height, double scale)
 {
     canvas->pass++;
@@ -276,8 +265,15 @@ void canvas_begin(struct canvas *canvas, int width, int height, double scale)
     canvas->clip_count = 0;
     canvas->now.count = 0;
     text_clear(&canvas->cut);
-    if (fabs(scale - canvas->scale) > 1e-6)
-        change_scale(canvas, scale);
+    if (fabs(scale - canvas->scale) > 1e-6) {
+        struct error error;
+        canvas->scale = scale;
+        cache_clear(canvas);
+        /* The same files were opened before at another size. */
+        bool opened = fonts_open(&canvas->fonts, scale, &error);
+        assert(opened);
+        (void)opened;
+    }
     cache_trim(canvas);
 }
 
@@ -554,29 +550,24 @@ static bool touches(const struct canvas_ink *ink, struct box tile)
     return false;
 }
 
-static struct cached *paint_tile(struct canvas *canvas, const char *key,
-                                 const struct canvas_ink *ink, struct box box)
-{
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, box.w, box.h);
-    cairo_t *cairo = cairo_create(surface);
-    cairo_translate(cairo, -box.x, -box.y);
-    set_pen(cairo, ink->stroke);
-    trace(cairo, ink);
-    cairo_stroke(cairo);
-    cairo_destroy(cairo);
-    SDL_Texture *texture = pixels_make_texture(canvas, surface, false);
-    cairo_surface_destroy(surface);
-    return cache_add(canvas, key, texture, box.w, box.h);
-}
-
 static void draw_tile(struct canvas *canvas, const struct canvas_ink *ink, uint64_t hash,
                       struct box box)
 {
     char key[40];
     snprintf(key, sizeof key, "ink %016" PRIx64, hash_bytes(hash, &box, sizeof box));
     struct cached *cached = cache_find(canvas, key);
-    if (!cached)
-        cached = paint_tile(canvas, key, ink, box);
+    if (!cached) {
+        cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, box.w, box.h);
+        cairo_t *cairo = cairo_create(surface);
+        cairo_translate(cairo, -box.x, -box.y);
+        set_pen(cairo, ink->stroke);
+        trace(cairo, ink);
+        cairo_stroke(cairo);
+        cairo_destroy(cairo);
+        SDL_Texture *texture = pixels_make_texture(canvas, surface, false);
+        cairo_surface_destroy(surface);
+        cached = cache_add(canvas, key, texture, box.w, box.h);
+    }
     canvas_copy(canvas, cached, box.x, box.y);
 }
 

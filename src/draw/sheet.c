@@ -412,20 +412,6 @@ void sheet_free(struct sheet *sheet)
     free(sheet);
 }
 
-/* Of a part that reached over the edge more may have come into sight. */
-static void shift_parts(struct sheet *sheet, int dx, int dy)
-{
-    struct box inner = box_inset(sheet_whole(sheet), 1, 1);
-    for (int i = 0; i < SHEET_LAYERS; i++)
-        for (int k = 0; k < sheet->layers[i].count; k++) {
-            struct part *part = &sheet->layers[i].items[k];
-            part->unsure |=
-                !box_is_same(box_intersect(part->box, inner), part->box) || box_is_empty(part->box);
-            part->box.x += dx;
-            part->box.y += dy;
-        }
-}
-
 static void uncover_all(struct sheet *sheet)
 {
     for (int i = 0; i < SHEET_LAYERS; i++)
@@ -505,7 +491,16 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     }
     shift_pixels(sheet, sheet->ground, dx, dy);
     shift_pixels(sheet, sheet->course, dx, dy);
-    shift_parts(sheet, dx, dy);
+    /* Of a part that reached over the edge more may have come into sight. */
+    struct box inner = box_inset(sheet_whole(sheet), 1, 1);
+    for (int i = 0; i < SHEET_LAYERS; i++)
+        for (int k = 0; k < sheet->layers[i].count; k++) {
+            struct part *part = &sheet->layers[i].items[k];
+            part->unsure |=
+                !box_is_same(box_intersect(part->box, inner), part->box) || box_is_empty(part->box);
+            part->box.x += dx;
+            part->box.y += dy;
+        }
     boxes_add(&sheet->stale, sheet_whole(sheet), boxes_join_well);
     if (dx != 0)
         uncover(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
@@ -712,19 +707,6 @@ static void paint_each(cairo_surface_t *surface, const struct boxes *boxes,
         paint_boxes(surface, &(struct boxes){{boxes->at[i]}, 1}, sheet, paint, under);
 }
 
-static void paint_ground(struct sheet *sheet)
-{
-    if (sheet->course)
-        paint_each(sheet->course, &sheet->bare, sheet, sheet->painter.course, NULL);
-    if (sheet->painter.at_once)
-        paint_boxes(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
-    else
-        paint_each(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
-    for (int i = 0; i < sheet->unpainted.count; i++)
-        boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
-    sheet->bare.count = sheet->unpainted.count = 0;
-}
-
 static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box from, struct box to)
 {
     cairo_surface_flush(surface);
@@ -836,7 +818,15 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
     if (canvas_is_muted(canvas) || box_is_empty(sheet_whole(sheet)))
         return;
     end_parts(sheet);
-    paint_ground(sheet);
+    if (sheet->course)
+        paint_each(sheet->course, &sheet->bare, sheet, sheet->painter.course, NULL);
+    if (sheet->painter.at_once)
+        paint_boxes(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
+    else
+        paint_each(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
+    for (int i = 0; i < sheet->unpainted.count; i++)
+        boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
+    sheet->bare.count = sheet->unpainted.count = 0;
     if (!make_texture(sheet, canvas))
         return;
     sheet->uploaded.count = 0;
@@ -866,18 +856,6 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 }
 
 /* --- while a wheel turns ---------------------------------------------------------------------- */
-
-/* All that is seen becomes pixels of the ground. */
-static void freeze(struct sheet *sheet)
-{
-    cairo_t *cairo = cairo_create(sheet->ground);
-    if (sheet->painter.live)
-        sheet->painter.live(cairo, sheet->painter.context);
-    paint_parts(cairo, sheet, SHEET_GROUND_LAYERS, SHEET_LAYERS,
-                &(struct boxes){{sheet_whole(sheet)}, 1});
-    cairo_destroy(cairo);
-    sheet->frozen = true;
-}
 
 /* A picture from one view as it lies in another: all round it its edge goes on, if it is padded. */
 static void draw_scaled(cairo_t *cairo, const struct sheet *sheet, cairo_surface_t *picture,
@@ -963,8 +941,16 @@ bool sheet_zoom(struct sheet *sheet, struct canvas *canvas, struct box box,
         sheet->generation != canvas_generation(canvas) ||
         (!sheet->frozen && (times == 1 || sheet->unpainted.count > 0)))
         return false;
-    if (!sheet->frozen)
-        freeze(sheet);
+    if (!sheet->frozen) {
+        /* All that is seen becomes pixels of the ground. */
+        cairo_t *cairo = cairo_create(sheet->ground);
+        if (sheet->painter.live)
+            sheet->painter.live(cairo, sheet->painter.context);
+        paint_parts(cairo, sheet, SHEET_GROUND_LAYERS, SHEET_LAYERS,
+                    &(struct boxes){{sheet_whole(sheet)}, 1});
+        cairo_destroy(cairo);
+        sheet->frozen = true;
+    }
     if (!all && !fills && !sheet->far)
         paint_far(sheet, squares);
     if (SDL_LockTexture(sheet->texture, NULL, &pixels, &stride) != 0)

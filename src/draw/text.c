@@ -120,21 +120,6 @@ static cairo_t *begin_built_in(const struct style_font *style, cairo_format_t fo
     return cairo;
 }
 
-static struct style_font measure_built_in(int size, bool bold)
-{
-    struct style_font style = {.bold = bold, .size = size, .height = 1};
-    cairo_font_extents_t font;
-    cairo_text_extents_t capital;
-    cairo_t *cairo = begin_built_in(&style, CAIRO_FORMAT_A8, 1);
-    cairo_font_extents(cairo, &font);
-    cairo_text_extents(cairo, "H", &capital);
-    cairo_destroy(cairo);
-    style.ascent = (int)ceil(font.ascent) + 1;
-    style.height = (style.ascent + (int)ceil(font.descent) + 1) * 100 / 83;
-    style.capital_height = (int)lround(capital.height);
-    return style;
-}
-
 static int fonts_width(const struct style_font *style, TTF_Font *font, const char *text)
 {
     int width = 0;
@@ -200,7 +185,18 @@ bool fonts_open(struct fonts *fonts, double scale, struct error *error)
         const struct text *file = &fonts->files[face];
         int size = size_of((enum canvas_style)i, scale);
         if (!fonts->paths[face]) {
-            fonts->styles[i] = measure_built_in(size, face_sources[face].bold);
+            bool bold = face_sources[face].bold;
+            struct style_font style = {.bold = bold, .size = size, .height = 1};
+            cairo_font_extents_t font;
+            cairo_text_extents_t capital;
+            cairo_t *cairo = begin_built_in(&style, CAIRO_FORMAT_A8, 1);
+            cairo_font_extents(cairo, &font);
+            cairo_text_extents(cairo, "H", &capital);
+            cairo_destroy(cairo);
+            style.ascent = (int)ceil(font.ascent) + 1;
+            style.height = (style.ascent + (int)ceil(font.descent) + 1) * 100 / 83;
+            style.capital_height = (int)lround(capital.height);
+            fonts->styles[i] = style;
             continue;
         }
         SDL_RWops *bytes = SDL_RWFromConstMem(text_string(file), (int)file->length);
@@ -468,22 +464,6 @@ static size_t back_one(const char *text, size_t length)
     return length;
 }
 
-/* Cuts the label and puts an ellipsis behind it, so that it is at most `width` wide. */
-static void elide(struct canvas *canvas, enum canvas_style style, char *label, int width)
-{
-    size_t length = strlen(label);
-    char cut[LABEL_BYTES + sizeof ellipsis];
-    snprintf(cut, sizeof cut, "%s", label);
-    while (length > 0 && measure(canvas, style, cut) > width) {
-        length = back_one(label, length);
-        size_t end = length;
-        while (end > 0 && label[end - 1] == ' ')
-            end--;
-        snprintf(cut, sizeof cut, "%.*s%s", (int)end, label, ellipsis);
-    }
-    clean(canvas, cut, label);
-}
-
 /* Joins a run to what is set of a label, on one baseline; takes over both pictures. `above` are the
  * rows of the whole over those of the style's own font. */
 static SDL_Surface *join_run(SDL_Surface *whole, SDL_Surface *run, int run_above, int *above)
@@ -557,8 +537,20 @@ static struct cached *label_texture(struct canvas *canvas, enum canvas_style sty
         return cached;
     char label[LABEL_BYTES];
     clean(canvas, text, label);
-    if (width > 0)
-        elide(canvas, style, label, width);
+    if (width > 0) {
+        /* Cuts the label and puts an ellipsis behind it, so that it is at most `width` wide. */
+        size_t length = strlen(label);
+        char cut[LABEL_BYTES + sizeof ellipsis];
+        snprintf(cut, sizeof cut, "%s", label);
+        while (length > 0 && measure(canvas, style, cut) > width) {
+            length = back_one(label, length);
+            size_t end = length;
+            while (end > 0 && label[end - 1] == ' ')
+                end--;
+            snprintf(cut, sizeof cut, "%.*s%s", (int)end, label, ellipsis);
+        }
+        clean(canvas, cut, label);
+    }
     return render(canvas, style, color, label, key);
 }
 
@@ -819,19 +811,6 @@ static const char *const icons[ICON_COUNT] = {
 
 enum { NUMBERS_MOST = 6 };
 
-static void mirror(cairo_t *cairo)
-{
-    cairo_translate(cairo, 100, 0);
-    cairo_scale(cairo, -1, 1);
-}
-
-static void add_circle(cairo_t *cairo, const double *n)
-{
-    cairo_new_sub_path(cairo);
-    cairo_arc(cairo, n[0], n[1], n[2], 0, 2 * M_PI);
-    cairo_close_path(cairo);
-}
-
 static void do_letter(cairo_t *cairo, char letter, const double *n)
 {
     switch (letter) {
@@ -848,7 +827,9 @@ static void do_letter(cairo_t *cairo, char letter, const double *n)
         cairo_close_path(cairo);
         break;
     case 'O':
-        add_circle(cairo, n);
+        cairo_new_sub_path(cairo);
+        cairo_arc(cairo, n[0], n[1], n[2], 0, 2 * M_PI);
+        cairo_close_path(cairo);
         break;
     case 'R':
         cairo_rectangle(cairo, n[0], n[1], n[2], n[3]);
@@ -860,7 +841,8 @@ static void do_letter(cairo_t *cairo, char letter, const double *n)
         cairo_clip(cairo);
         break;
     case 'm':
-        mirror(cairo);
+        cairo_translate(cairo, 100, 0);
+        cairo_scale(cairo, -1, 1);
         break;
     default:
         assert(strchr("sSfb", letter));

@@ -753,14 +753,6 @@ static void take_words(struct svg_element *element, const char *name, const char
     element->bytes = (int)length;
 }
 
-static void count_kinds(struct svg_tree *tree, const char *name)
-{
-    tree->texts += strcmp(name, "text") == 0;
-    tree->pictures += strcmp(name, "image") == 0;
-    tree->gradients |= is_among(" linearGradient radialGradient pattern ", name);
-    tree->effects |= is_among(" filter mask clipPath marker ", name);
-}
-
 static int line_now(const struct parsing *parsing)
 {
     return (int)XML_GetCurrentLineNumber(parsing->parser);
@@ -869,7 +861,11 @@ static bool begin_element(struct parsing *parsing, const char *name, const char 
         return true;
     }
     begin_text(parsing, name, attributes);
-    count_kinds(parsing->tree, name);
+    struct svg_tree *tree = parsing->tree;
+    tree->texts += strcmp(name, "text") == 0;
+    tree->pictures += strcmp(name, "image") == 0;
+    tree->gradients |= is_among(" linearGradient radialGradient pattern ", name);
+    tree->effects |= is_among(" filter mask clipPath marker ", name);
     note_animation(parsing, name, attributes);
     return keep_element(parsing, name, attributes);
 }

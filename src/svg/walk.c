@@ -632,20 +632,6 @@ static const char **with_geometry(const struct svg_element *element, const struc
     return list;
 }
 
-static bool walk_shape(struct svg_walk *walk, struct stay *stay)
-{
-    const struct svg_element *element = element_at(walk, stay->place.element);
-    const char **attributes = with_geometry(element, &stay->look, &stay->trouble);
-    if (!attributes)
-        take_trouble(stay, element);
-    bool done = walk->visitor->shape(
-        walk->visitor->data, &stay->place,
-        (const char *const *)(attributes ? attributes : element->attributes), walk->error);
-    if (attributes != element->attributes)
-        free(attributes);
-    return tell_place(walk->error, element, done);
-}
-
 /* --- clones ----------------------------------------------------------------------------------- */
 
 /* Would the clone, or one that it is drawn for, show itself? */
@@ -747,8 +733,17 @@ static bool walk_stay(struct svg_walk *walk, struct stay *stay, const struct svg
     const struct svg_element *element = element_at(walk, stay->place.element);
     const struct svg_visitor *visitor = walk->visitor;
     int index = stay->place.element;
-    if (element->kind == SVG_SHAPE)
-        return walk_shape(walk, stay);
+    if (element->kind == SVG_SHAPE) {
+        const char **attributes = with_geometry(element, &stay->look, &stay->trouble);
+        if (!attributes)
+            take_trouble(stay, element);
+        bool done = walk->visitor->shape(
+            walk->visitor->data, &stay->place,
+            (const char *const *)(attributes ? attributes : element->attributes), walk->error);
+        if (attributes != element->attributes)
+            free(attributes);
+        return tell_place(walk->error, element, done);
+    }
     if (visitor->group && element->kind != SVG_CLIP && element->kind != SVG_OTHER &&
         !visitor->group(visitor->data, &stay->place, walk->error))
         return tell_place(walk->error, element, false);

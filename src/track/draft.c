@@ -352,19 +352,6 @@ static void look_at_inspected(const struct draft_item *item, struct track *track
         nearest_grid(track, item->loops[0].vertices[0]), item->role == DRAFT_INSIDE};
 }
 
-static void look_at_item(const struct draft *draft, int index, struct track *track)
-{
-    const struct draft_item *item = &draft->items[index];
-    if (item->role == DRAFT_SLICK || item->role == DRAFT_TURBO)
-        look_at_patch(draft, index, track);
-    else if (draft_role_is_line(item->role))
-        look_at_line(item, track);
-    else if (item->role == DRAFT_CHECKPOINT)
-        look_at_checkpoint(item, track);
-    else if (item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE)
-        look_at_inspected(item, track);
-}
-
 /* Closed, it may turn what is enclosed inside out. */
 static bool has_open_wall_outside(const struct draft *draft, const struct track *track)
 {
@@ -388,8 +375,17 @@ struct track *track_to_look_at(const struct draft *draft)
     struct track *track = track_begin(draft);
     track->surface = look_at_loops(draft, track, DRAFT_WALL, 0, draft->count);
     track->is_unsure = has_open_wall_outside(draft, track);
-    for (int i = 0; i < draft->count; i++)
-        look_at_item(draft, i, track);
+    for (int i = 0; i < draft->count; i++) {
+        const struct draft_item *item = &draft->items[i];
+        if (item->role == DRAFT_SLICK || item->role == DRAFT_TURBO)
+            look_at_patch(draft, i, track);
+        else if (draft_role_is_line(item->role))
+            look_at_line(item, track);
+        else if (item->role == DRAFT_CHECKPOINT)
+            look_at_checkpoint(item, track);
+        else if (item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE)
+            look_at_inspected(item, track);
+    }
     track->open = track->has_line && (!point_equal(track->start.from, track->finish.from) ||
                                       !point_equal(track->start.to, track->finish.to));
     if (track->checkpoint_count > 1)
@@ -856,9 +852,14 @@ struct track *track_from_draft(const struct draft *draft, struct error *error)
     return NULL;
 }
 
-/* What is wrong stands first; each in the order in which it was found. */
-static void put_missing_last(struct draft_problem *problems, int count)
+int draft_list_problems(const struct draft *draft, struct draft_problem *problems, int limit)
 {
+    struct check check = {.draft = draft, .problems = problems, .limit = limit};
+    if (limit <= 0)
+        return 0;
+    track_release(run_checks(&check));
+    /* What is wrong stands first; each in the order in which it was found. */
+    int count = check.count;
     struct draft_problem *copy = memory_copy(problems, (size_t)count, sizeof *problems);
     int next = 0;
     for (int missing = 0; missing < 2; missing++)
@@ -866,14 +867,5 @@ static void put_missing_last(struct draft_problem *problems, int count)
             if (copy[i].missing == (missing == 1))
                 problems[next++] = copy[i];
     free(copy);
-}
-
-int draft_list_problems(const struct draft *draft, struct draft_problem *problems, int limit)
-{
-    struct check check = {.draft = draft, .problems = problems, .limit = limit};
-    if (limit <= 0)
-        return 0;
-    track_release(run_checks(&check));
-    put_missing_last(problems, check.count);
     return check.count;
 }

@@ -316,17 +316,6 @@ static void note_piece(struct ground_piece_list *pieces, bool goes_on, const str
     *(goes_on ? &piece->enter : &piece->leave) = trace_point(trace, step);
 }
 
-static void list_traced_pieces(const struct ground *ground, const struct trace *trace,
-                               struct ground_piece_list *pieces)
-{
-    int last = trace->count - 1;
-    for (int i = 0; i <= last; i++) {
-        const struct trace_step *step = &trace->steps[i];
-        note_piece(pieces, place_counts(ground, step->here), trace, i);
-        note_piece(pieces, i < last && place_counts(ground, step->after), trace, i);
-    }
-}
-
 int ground_list_pieces(const struct ground *ground, struct point from, struct point to,
                        struct ground_piece *pieces, int limit)
 {
@@ -339,7 +328,12 @@ int ground_list_pieces(const struct ground *ground, struct point from, struct po
         return 1;
     }
     struct trace trace = trace_ground(ground, from, to);
-    list_traced_pieces(ground, &trace, &list);
+    int last = trace.count - 1;
+    for (int i = 0; i <= last; i++) {
+        const struct trace_step *step = &trace.steps[i];
+        note_piece(&list, place_counts(ground, step->here), &trace, i);
+        note_piece(&list, i < last && place_counts(ground, step->after), &trace, i);
+    }
     free(trace.steps);
     return list.count;
 }
@@ -488,18 +482,6 @@ static void status_remove(struct status *status, int edge)
         status->nodes[node->above].below = node->below;
 }
 
-static int status_through(const struct status *status, struct point at)
-{
-    int next = status->root;
-    while (next != NO_EDGE) {
-        int64_t from = side(status, next, at);
-        if (from == 0)
-            break;
-        next = from > 0 ? status->nodes[next].upper : status->nodes[next].lower;
-    }
-    return next;
-}
-
 /* --- the sweep -------------------------------------------------------------------------------- */
 
 /* Vertex i is the start of edge i. */
@@ -632,21 +614,6 @@ static void add_pass(struct sweep *sweep, int pass, int loop, struct point at, s
     sweep->rays[2 * pass + 1] = (struct ray){out.x, out.y, pass};
 }
 
-static void rank_passes(struct sweep *sweep, int count)
-{
-    int rank = 0;
-    qsort(sweep->rays, 2 * (size_t)count, sizeof *sweep->rays, compare_rays);
-    for (int i = 0; i < 2 * count; i++) {
-        struct ground_pass *pass = &sweep->passes[sweep->rays[i].pass];
-        if (i > 0 && compare_rays(&sweep->rays[i - 1], &sweep->rays[i]) != 0)
-            rank++;
-        if (pass->low < 0)
-            pass->low = rank;
-        else
-            pass->high = rank;
-    }
-}
-
 static int compare_passes(const void *first, const void *second)
 {
     const struct ground_pass *a = first;
@@ -661,7 +628,17 @@ static bool try_passes(struct sweep *sweep, int count, struct point at)
     int depth = 0;
     if (count < 2)
         return false;
-    rank_passes(sweep, count);
+    int rank = 0;
+    qsort(sweep->rays, 2 * (size_t)count, sizeof *sweep->rays, compare_rays);
+    for (int i = 0; i < 2 * count; i++) {
+        struct ground_pass *pass = &sweep->passes[sweep->rays[i].pass];
+        if (i > 0 && compare_rays(&sweep->rays[i - 1], &sweep->rays[i]) != 0)
+            rank++;
+        if (pass->low < 0)
+            pass->low = rank;
+        else
+            pass->high = rank;
+    }
     qsort(sweep->passes, (size_t)count, sizeof *sweep->passes, compare_passes);
     for (int i = 0; i < count; i++) {
         const struct ground_pass *pass = &sweep->passes[i];
@@ -715,7 +692,14 @@ static bool begin_edges(struct sweep *sweep, const struct vertex *vertex)
 static int gather_passes(struct sweep *sweep, const int *group, int group_count, struct point at)
 {
     int count = 0;
-    int through = status_through(&sweep->status, at);
+    const struct status *status = &sweep->status;
+    int through = status->root;
+    while (through != NO_EDGE) {
+        int64_t from = side(status, through, at);
+        if (from == 0)
+            break;
+        through = from > 0 ? status->nodes[through].upper : status->nodes[through].lower;
+    }
     for (int i = 0; i < group_count; i++) {
         const struct vertex *vertex = &sweep->vertices[group[i]];
         add_pass(sweep, count++, vertex->loop, at, sweep->vertices[vertex->previous].at,
@@ -750,21 +734,6 @@ static int compare_vertices(const void *first, const void *second)
     return a->index - b->index;
 }
 
-/* The indices of all vertices by place, those at one place together. */
-static int *sort_vertices(const struct sweep *sweep)
-{
-    size_t count = (size_t)sweep->count;
-    const struct vertex **sorted = memory_allocate(count, sizeof(struct vertex *));
-    int *order = memory_allocate(count, sizeof *order);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = &sweep->vertices[i];
-    qsort(sorted, count, sizeof *sorted, compare_vertices);
-    for (size_t i = 0; i < count; i++)
-        order[i] = sorted[i]->index;
-    free(sorted);
-    return order;
-}
-
 static bool run_sweep(struct sweep *sweep)
 {
     for (int from = 0, to; from < sweep->count; from = to) {
@@ -793,7 +762,17 @@ bool crossing_find(const struct loop *loops, int loop_count, struct crossing *fo
     sweep.open = memory_allocate(passes, sizeof *sweep.open);
     for (int i = 0; i < loop_count; i++)
         add_loop(&sweep, &loops[i], i);
-    sweep.order = sort_vertices(&sweep);
+    /* The indices of all vertices by place, those at one place together. */
+    size_t count = (size_t)sweep.count;
+    const struct vertex **sorted = memory_allocate(count, sizeof(struct vertex *));
+    int *order = memory_allocate(count, sizeof *order);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &sweep.vertices[i];
+    qsort(sorted, count, sizeof *sorted, compare_vertices);
+    for (size_t i = 0; i < count; i++)
+        order[i] = sorted[i]->index;
+    free(sorted);
+    sweep.order = order;
     status_begin(&sweep.status, sweep.edges, sweep.count);
     crossed = run_sweep(&sweep);
     free(sweep.status.nodes);

@@ -508,11 +508,6 @@ static void check_turbo(struct check *check, int index)
     problem->repair = REPAIR_ARROW;
 }
 
-static bool is_grid(struct point fine)
-{
-    return fine.x % FINE == 0 && fine.y % FINE == 0;
-}
-
 static void check_points(struct check *check, int index)
 {
     const struct draft_item *item = item_at(check, index);
@@ -520,7 +515,7 @@ static void check_points(struct check *check, int index)
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++) {
             struct point at = item->loops[i].vertices[j];
-            if (is_grid(at))
+            if (at.x % FINE == 0 && at.y % FINE == 0)
                 continue;
             struct draft_problem *problem =
                 check_tell(check, index,

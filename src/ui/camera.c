@@ -192,24 +192,18 @@ static bool suits(const struct camera *camera, struct camera_area area)
            (goal->square > least && wide <= camera->width && high <= camera->height);
 }
 
-/* Squares large enough to choose, and the area in the middle. */
-static void go_near(struct camera *camera, struct camera_area area)
-{
-    struct paper_view *goal = &camera->goal;
-    double scale = goal->scale, margin = SHOW_MARGIN * scale;
-    double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
-    double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
-    goal->square =
-        fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale), CAMERA_CHOOSING_SQUARE * scale);
-    camera_centre(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
-    settle_on_area(camera, area);
-}
-
 void camera_show(struct camera *camera, struct camera_area area)
 {
     struct paper_view *goal = &camera->goal;
     if (!suits(camera, area)) {
-        go_near(camera, area);
+        /* Squares large enough to choose, and the area in the middle. */
+        double scale = goal->scale, margin = SHOW_MARGIN * scale;
+        double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
+        double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
+        goal->square = fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale),
+                            CAMERA_CHOOSING_SQUARE * scale);
+        camera_centre(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+        settle_on_area(camera, area);
         return;
     }
     double dx, dy, far_x, far_y;

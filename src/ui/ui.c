@@ -491,16 +491,6 @@ static int on_wheel(struct ui *ui, const SDL_MouseWheelEvent *wheel)
     return ui_scroll_by(ui, area, distance) | UI_TAKEN;
 }
 
-static int paste(struct ui *ui)
-{
-    char *clipboard = SDL_GetClipboardText();
-    if (!clipboard)
-        return UI_TAKEN;
-    snprintf(ui->request.text, sizeof ui->request.text, "%s", clipboard);
-    SDL_free(clipboard);
-    return ui_act(ui, REQUEST_INSERT, ui->focus, 0);
-}
-
 static const struct {
     SDL_Keycode key;
     enum edit_key edit;
@@ -521,8 +511,14 @@ static int move_focus(struct ui *ui, int dx, int dy);
 static int on_field_key(struct ui *ui, const SDL_Keysym *key)
 {
     bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
-    if (control && key->sym == SDLK_v)
-        return paste(ui);
+    if (control && key->sym == SDLK_v) {
+        char *clipboard = SDL_GetClipboardText();
+        if (!clipboard)
+            return UI_TAKEN;
+        snprintf(ui->request.text, sizeof ui->request.text, "%s", clipboard);
+        SDL_free(clipboard);
+        return ui_act(ui, REQUEST_INSERT, ui->focus, 0);
+    }
     if (control && key->sym == SDLK_a)
         return choose_all(ui);
     if (control && key->sym == SDLK_c) {

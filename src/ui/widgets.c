@@ -89,19 +89,6 @@ static enum canvas_style style_in(struct ui *ui, const char *text, int room)
     return canvas_text_width(ui->canvas, STYLE_BODY, text) <= room ? STYLE_BODY : STYLE_SMALL;
 }
 
-/* On two lines where it would be cut and there is room. */
-static void draw_text(struct canvas *canvas, enum canvas_style style, const char *text,
-                      struct box box)
-{
-    struct paper_color ink = canvas_theme(canvas)->ink;
-    int height = canvas_paragraph_height(canvas, style, text, box.w);
-    bool cut = canvas_text_width(canvas, style, text) > box.w;
-    if (cut && height <= box.h)
-        canvas_paragraph(canvas, style, ink, text, box_centre(box, box.w, height), ALIGN_LEFT);
-    else
-        canvas_text(canvas, style, ink, text, box, ALIGN_LEFT);
-}
-
 /* Under a character, or where the next one would stand: a bar as wide as it. */
 static void draw_mark(struct ui *ui, enum canvas_style style, const char *text, int size,
                       struct box line, int mark)
@@ -154,7 +141,14 @@ bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct
     if (state.focused && ui->all_chosen)
         canvas_fill(canvas, box_centre(line, line.w, canvas_units(canvas, 24)),
                     color_mix(theme->card, theme->action, 0.25));
-    draw_text(canvas, style, text, line);
+    /* On two lines where it would be cut and there is room. */
+    struct paper_color ink = canvas_theme(canvas)->ink;
+    int height = canvas_paragraph_height(canvas, style, text, line.w);
+    bool cut = canvas_text_width(canvas, style, text) > line.w;
+    if (cut && height <= line.h)
+        canvas_paragraph(canvas, style, ink, text, box_centre(line, line.w, height), ALIGN_LEFT);
+    else
+        canvas_text(canvas, style, ink, text, line, ALIGN_LEFT);
     if (mark >= 0)
         draw_mark(ui, style, text, size, line, mark);
     if (state.focused)

@@ -246,16 +246,6 @@ bool file_reserve(const char *path)
     return descriptor >= 0;
 }
 
-/* ".graphprix-PID-NUMBER.tmp", as create_scrap names it. */
-static bool is_scrap(const char *name)
-{
-    long process;
-    int number;
-    int end = 0;
-    return sscanf(name, ".graphprix-%ld-%d.tmp%n", &process, &number, &end) == 2 && end > 0 &&
-           name[end] == '\0';
-}
-
 void file_sweep(const char *folder, int seconds)
 {
     int count;
@@ -263,7 +253,13 @@ void file_sweep(const char *folder, int seconds)
     for (int i = 0; i < count; i++) {
         struct stat status;
         char *path = file_join(folder, names[i]);
-        if (is_scrap(names[i]) && path_stat(path, &status) &&
+        /* ".graphprix-PID-NUMBER.tmp", as create_scrap names it. */
+        const char *name = names[i];
+        long process;
+        int number;
+        int end = 0;
+        if (sscanf(name, ".graphprix-%ld-%d.tmp%n", &process, &number, &end) == 2 && end > 0 &&
+            name[end] == '\0' && path_stat(path, &status) &&
             time(NULL) - status.st_mtime >= seconds)
             path_remove(path);
         free(path);

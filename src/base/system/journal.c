@@ -101,19 +101,6 @@ static bool adopt_file(struct journal *journal, const struct text *content)
     return same;
 }
 
-static void pack(struct journal *journal, const struct text *content)
-{
-    uLongf length = compressBound((uLong)content->length);
-    char *bytes = memory_allocate(length, 1);
-    int state =
-        compress((Bytef *)bytes, &length, (const Bytef *)content->data, (uLong)content->length);
-    assert(state == Z_OK);
-    (void)state;
-    text_append_bytes(&journal->packed, bytes, length);
-    journal->head = content->length;
-    free(bytes);
-}
-
 void journal_append_content(const struct journal *journal, struct text *into)
 {
     uLongf length = (uLongf)journal->head;
@@ -203,7 +190,15 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     struct journal *journal = memory_allocate(1, sizeof *journal);
     journal->path = memory_copy_string(path);
     journal->descriptor = -1;
-    pack(journal, content);
+    uLongf length = compressBound((uLong)content->length);
+    char *bytes = memory_allocate(length, 1);
+    int state =
+        compress((Bytef *)bytes, &length, (const Bytef *)content->data, (uLong)content->length);
+    assert(state == Z_OK);
+    (void)state;
+    text_append_bytes(&journal->packed, bytes, length);
+    journal->head = content->length;
+    free(bytes);
     *written =
         adopt_file(journal, content) || write_whole(journal, content->data, content->length, error);
     journal->written = *written ? content->length : 0;

@@ -117,11 +117,6 @@ static bool has_end(const struct program *program)
     return program->state == PROCESS_CANNOT_START || program->state == PROCESS_ENDED;
 }
 
-static bool is_cancelled(struct patience patience)
-{
-    return patience.cancelled && atomic_load(patience.cancelled);
-}
-
 /* Waits for anything to happen, but not long. */
 static void exchange_bytes(struct program *program, struct patience patience)
 {
@@ -146,7 +141,7 @@ static enum program_news explain_silence(const struct program *program)
  * process may tell of its death. */
 static enum program_news look_at(const struct program *program, struct patience patience)
 {
-    if (is_cancelled(patience))
+    if (patience.cancelled && atomic_load(patience.cancelled))
         return PROGRAM_CANCELLED;
     if (program->heard > PROGRAM_OUTPUT_LIMIT)
         return PROGRAM_FLOOD;

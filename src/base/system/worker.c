@@ -38,15 +38,6 @@ void worker_wake(void)
         wake();
 }
 
-static void end_thread(struct worker *worker)
-{
-    if (worker->kind->free_own)
-        worker->kind->free_own(worker->own);
-    pthread_cond_destroy(&worker->changed);
-    pthread_mutex_destroy(&worker->lock);
-    free(worker);
-}
-
 /* One job, with the lock held, which is let go while it is being done. */
 static void do_job(struct worker *worker)
 {
@@ -75,8 +66,13 @@ static void *run_jobs(void *data)
     worker->has_thread = false;
     bool closed = worker->closed;
     pthread_mutex_unlock(&worker->lock);
-    if (closed)
-        end_thread(worker);
+    if (closed) {
+        if (worker->kind->free_own)
+            worker->kind->free_own(worker->own);
+        pthread_cond_destroy(&worker->changed);
+        pthread_mutex_destroy(&worker->lock);
+        free(worker);
+    }
     atomic_fetch_sub(&running, 1);
     return NULL;
 }
@@ -225,24 +221,20 @@ static void *help_team(void *data)
     return NULL;
 }
 
-/* Where the system has no thread to give, the team is smaller. No work is going on. */
-static void start_helpers(struct team *team)
-{
-    while (team->started < team->size - 1) {
-        struct helper *helper = &team->helpers[team->started];
-        *helper = (struct helper){.team = team, .worker = team->started + 1};
-        if (pthread_create(&helper->thread, NULL, help_team, helper) != 0)
-            break;
-        team->started++;
-    }
-    team->size = team->started + 1;
-}
-
 void team_run(struct team *team, team_work *work, void *data, int count)
 {
     bool alone = team->size == 1 || count < 2;
-    if (!alone && team->started == 0)
-        start_helpers(team);
+    if (!alone && team->started == 0) {
+        /* Where the system has no thread to give, the team is smaller. No work is going on. */
+        while (team->started < team->size - 1) {
+            struct helper *helper = &team->helpers[team->started];
+            *helper = (struct helper){.team = team, .worker = team->started + 1};
+            if (pthread_create(&helper->thread, NULL, help_team, helper) != 0)
+                break;
+            team->started++;
+        }
+        team->size = team->started + 1;
+    }
     pthread_mutex_lock(&team->lock);
     team->work = work;
     team->data = data;

@@ -178,16 +178,6 @@ static float envelope(const struct voice_part *part, int at)
     return strength;
 }
 
-/* The pencil jumps from fibre to fibre. */
-static void follow_grain(struct voice_part *part)
-{
-    float rough = part->layer->rough;
-    if (part->rough_by == 0 || (part->rough_by > 0) == (part->rough >= part->rough_to)) {
-        part->rough_to = 1 - rough * (0.5F + 0.5F * next_chance(&part->chance));
-        part->rough_by = (part->rough_to - part->rough) * GRAIN / SYNTHESIS_RATE;
-    }
-}
-
 /* Of a pen that starts and ends softly; long strokes are fast ones. */
 static float pace_at(const struct voice_part *part, float share)
 {
@@ -242,7 +232,12 @@ static void add_part_block(struct voice_part *part, int at, float *into, int cou
         return;
     if (mine == 0)
         part->rough = 1 - part->layer->rough;
-    follow_grain(part);
+    /* The pencil jumps from fibre to fibre. */
+    float rough = part->layer->rough;
+    if (part->rough_by == 0 || (part->rough_by > 0) == (part->rough >= part->rough_to)) {
+        part->rough_to = 1 - rough * (0.5F + 0.5F * next_chance(&part->chance));
+        part->rough_by = (part->rough_to - part->rough) * GRAIN / SYNTHESIS_RATE;
+    }
     float from = part->level * envelope(part, mine);
     float to = part->level * envelope(part, mine + last - first);
     (part->layer->of == LAYER_TONE ? add_tone : add_noise)(part, pitch_at(part, mine), from, to,

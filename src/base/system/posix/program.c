@@ -130,11 +130,6 @@ _Noreturn static void become_program(const struct keeper_order *order)
     _exit(127);
 }
 
-static int status_of(const siginfo_t *info)
-{
-    return info->si_code == CLD_EXITED ? (info->si_status & 0xFF) << 8 : info->si_status & 0x7F;
-}
-
 /* Takes away what has died, but for the program: as long as it stays, its group's number is its
  * own. True when it has died. */
 static bool has_died(pid_t program)
@@ -142,7 +137,8 @@ static bool has_died(pid_t program)
     siginfo_t info = {0};
     while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
         if (info.si_pid == program) {
-            report_news(KEEPER_HAS_DIED, status_of(&info));
+            report_news(KEEPER_HAS_DIED, info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8
+                                                                    : info.si_status & 0x7F);
             return true;
         }
         waitpid(info.si_pid, NULL, WNOHANG);
@@ -517,8 +513,10 @@ static void let_go(struct aside *aside)
         free(aside);
 }
 
-static void listen_to(struct aside *aside)
+static void *read_stream(void *data)
 {
+    struct aside *aside = data;
+    int status = 0;
     char part[1024];
     size_t length = 0;
     ssize_t got;
@@ -526,13 +524,6 @@ static void listen_to(struct aside *aside)
         for (ssize_t i = 0; i < got && length < sizeof aside->said - 1; i++)
             aside->said[length++] = part[i];
     aside->said[strcspn(aside->said, "\n")] = '\0';
-}
-
-static void *read_stream(void *data)
-{
-    struct aside *aside = data;
-    int status = 0;
-    listen_to(aside);
     close(aside->stream);
     waitpid(aside->process, &status, 0);
     bool done = WIFEXITED(status) && WEXITSTATUS(status) == 0;

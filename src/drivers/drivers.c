@@ -81,11 +81,6 @@ bool drivers_drives(const struct drivers *drivers, int car)
            (drivers->members[car - 1].level >= 0 || drivers->members[car - 1].bot);
 }
 
-static bool is_cancelled(const struct drivers *drivers)
-{
-    return drivers->options.cancelled && atomic_load(drivers->options.cancelled);
-}
-
 int drivers_next_car(const struct drivers *drivers, const struct race *race)
 {
     int cars[CAR_LIMIT];
@@ -123,7 +118,7 @@ static bool choose(struct drivers *drivers, const struct race *race, int car,
         member->faults_in_a_row = 0;
         return true;
     }
-    if (is_cancelled(drivers))
+    if (drivers->options.cancelled && atomic_load(drivers->options.cancelled))
         return false;
     member->faults++;
     member->faults_in_a_row++;

@@ -512,21 +512,6 @@ static int from_start(const struct circuit_knowledge *knowledge, int which)
     return left_in(knowledge, which, &racer);
 }
 
-static void put_best_first(struct circuit_knowledge *knowledge)
-{
-    for (int i = 1; i < knowledge->count; i++)
-        for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
-            struct build build = knowledge->builds[j];
-            struct circuit_turns *turns = knowledge->turns[j];
-            knowledge->builds[j] = knowledge->builds[j - 1];
-            knowledge->turns[j] = knowledge->turns[j - 1];
-            knowledge->builds[j - 1] = build;
-            knowledge->turns[j - 1] = turns;
-        }
-    for (int i = 0; i < knowledge->count; i++)
-        knowledge->of_build[index_of(&knowledge->builds[i])] = i;
-}
-
 struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
                                                     struct budget *budget)
 {
@@ -549,7 +534,17 @@ struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
         circuit_knowledge_free(knowledge);
         return NULL;
     }
-    put_best_first(knowledge);
+    for (int i = 1; i < knowledge->count; i++)
+        for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
+            struct build build = knowledge->builds[j];
+            struct circuit_turns *turns = knowledge->turns[j];
+            knowledge->builds[j] = knowledge->builds[j - 1];
+            knowledge->turns[j] = knowledge->turns[j - 1];
+            knowledge->builds[j - 1] = build;
+            knowledge->turns[j - 1] = turns;
+        }
+    for (int i = 0; i < knowledge->count; i++)
+        knowledge->of_build[index_of(&knowledge->builds[i])] = i;
     return knowledge;
 }
 

@@ -190,22 +190,17 @@ static int64_t value_of(const struct stock_choosing *choosing, const struct stoc
     return *turns - gain < most ? *turns + tie_of(choosing, after, spare) : INT64_MAX;
 }
 
-/* Where others are near, drivers do not all like the same place best. */
-static int64_t mood_of(const struct stock_choosing *choosing, struct point at)
-{
-    uint64_t hash = hash_number(hash_number(choosing->mood, at.x), at.y);
-    return choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD);
-}
-
 /* What is foreseen of others: crashes, slipstreams that are had (all of them are missed, but for
  * those) and given. */
 static int64_t risk_of(const struct stock_choosing *choosing, const struct stock_plan *plan)
 {
     const struct stock_character *character = choosing->character;
     struct point at = plan->after.at, step = heading_steps[plan->after.heading];
-    int64_t risk = mood_of(choosing, at) + (int64_t)choosing->ways.items[plan->way].sands *
-                                               BAG_COST *
-                                               stock_knowledge_bag_chance(choosing->knowledge);
+    /* Where others are near, drivers do not all like the same place best. */
+    uint64_t hash = hash_number(hash_number(choosing->mood, at.x), at.y);
+    int64_t risk = (choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD)) +
+                   (int64_t)choosing->ways.items[plan->way].sands * BAG_COST *
+                       stock_knowledge_bag_chance(choosing->knowledge);
     if (!choosing->alone)
         risk += (int64_t)character->tow * PARTS * RIVALS_MOST;
     for (int i = 0; i < choosing->threat_count; i++) {

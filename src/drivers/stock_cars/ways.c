@@ -15,14 +15,6 @@ struct stock_table {
     int *slots;
 };
 
-static uint32_t key_of(const struct way *way)
-{
-    uint32_t key = (uint32_t)(way->at.y * STOCK_MAP_SIDE + way->at.x);
-    key = key * HEADING_COUNT + way->heading;
-    key = key * 9 + (uint32_t)(way->lefts * 3 + way->rights);
-    return (key * 4 + (uint32_t)(way->crossings + 2) % 4) * 2 + way->banked;
-}
-
 static bool ends_alike(const struct way *a, const struct way *b)
 {
     return point_equal(a->at, b->at) && a->heading == b->heading && a->lefts == b->lefts &&
@@ -37,7 +29,12 @@ static int badness(const struct way *way)
 
 static void add(struct stock_ways *ways, struct stock_table *table, const struct way *way)
 {
-    uint32_t slot = key_of(way) * UINT32_C(2654435761) >> 17;
+    uint32_t key = (uint32_t)(way->at.y * STOCK_MAP_SIDE + way->at.x);
+    key = key * HEADING_COUNT + way->heading;
+    key = key * 9 + (uint32_t)(way->lefts * 3 + way->rights);
+    uint32_t slot =
+        ((key * 4 + (uint32_t)(way->crossings + 2) % 4) * 2 + way->banked) * UINT32_C(2654435761) >>
+        17;
     for (; table->slots[slot] >= 0; slot = (slot + 1) % TABLE_SIZE) {
         struct way *other = &ways->items[table->slots[slot]];
         if (other->moves != way->moves)

@@ -78,16 +78,12 @@ static int row_ahead(const struct circuit_race *race)
     return (mover_of(race)->row + 1) % race->circuit->rows;
 }
 
-static bool in_reach(const struct circuit_race *race, int lane)
-{
-    int change = lane - mover_of(race)->lane;
-    return lane >= 1 && lane <= race->circuit->lanes && change >= -1 && change <= 1;
-}
-
 /* on the track, and free */
 static bool circuit_may_enter(const struct circuit_race *race, int lane)
 {
-    return in_reach(race, lane) && circuit_car_at(&race->head, row_ahead(race), lane) == 0;
+    int change = lane - mover_of(race)->lane;
+    return lane >= 1 && lane <= race->circuit->lanes && change >= -1 && change <= 1 &&
+           circuit_car_at(&race->head, row_ahead(race), lane) == 0;
 }
 
 static bool circuit_blocked(const struct circuit_race *race)
@@ -182,11 +178,6 @@ static void circuit_put_back(struct circuit_race *race, struct event_list *event
 
 /* --- spins (6) -------------------------------------------------------------------------------- */
 
-static enum spin_result result_of(int total)
-{
-    return total <= 6 ? SPIN_ONLY : total <= 9 ? SPIN_WEAR : total <= 11 ? SPIN_MISS : SPIN_CRASH;
-}
-
 static void leave_the_race(struct circuit_race *race, int number, struct event_list *events)
 {
     struct circuit_car *car = circuit_car_of(race, number);
@@ -213,7 +204,10 @@ static void circuit_spin(struct circuit_race *race, int number, enum circuit_why
         for (int i = 0; i < 2; i++)
             body->dice[i] = 1 + (int)random_below(&race->random, 6);
         body->number = body->dice[0] + body->dice[1] + modifier;
-        body->result = result = result_of(body->number);
+        body->result = result = body->number <= 6    ? SPIN_ONLY
+                                : body->number <= 9  ? SPIN_WEAR
+                                : body->number <= 11 ? SPIN_MISS
+                                                     : SPIN_CRASH;
     }
     if (result == SPIN_WEAR || result == SPIN_MISS)
         circuit_lose(race, number, result == SPIN_WEAR ? 4 : 6, WHY_SPIN, events);
@@ -366,11 +360,6 @@ struct rolls {
     uint64_t held; /* by whom; bit n: car n */
 };
 
-static int next_row(const struct circuit_race *race)
-{
-    return (race->cars[race->moving.car - 1].row + 1) % race->circuit->rows;
-}
-
 static bool circuit_may_force(const struct circuit_race *race, int first, int second)
 {
     int lane = race->cars[race->moving.car - 1].lane;
@@ -390,7 +379,9 @@ static bool may_resist(const struct circuit_race *race, int blocker)
 static struct circuit_force circuit_look_at_force(const struct circuit_race *race, int first,
                                                   int second)
 {
-    struct circuit_force force = {.row = next_row(race), .lanes = {first, second}};
+    struct circuit_force force = {.row = (race->cars[race->moving.car - 1].row + 1) %
+                                         race->circuit->rows,
+                                  .lanes = {first, second}};
     for (int i = 0; i < 2; i++) {
         int lane = i == 0 ? number_smaller(first, second) : number_larger(first, second);
         force.blockers[i] = circuit_car_at(&race->head, force.row, lane);
@@ -412,14 +403,9 @@ static void pass_through(struct circuit_race *race, struct event_list *events)
 
 /* --- dice ------------------------------------------------------------------------------------- */
 
-static bool has_chip(const struct circuit_force *force, int car)
-{
-    return force->chips >> car & 1;
-}
-
 static struct roll roll_dice(struct circuit_race *race, int car)
 {
-    struct roll roll = {.car = car, .chip = has_chip(&race->force, car)};
+    struct roll roll = {.car = car, .chip = race->force.chips >> car & 1};
     for (int i = 0; i < 2; i++)
         roll.dice[i] = 1 + (int)random_below(&race->random, 6);
     roll.modified[0] = roll.modified[1] = roll.dice[0] + roll.dice[1] - (roll.chip ? 2 : 0);
@@ -797,32 +783,27 @@ static bool act_stay(struct circuit_race *race, const struct circuit_words *word
     return true;
 }
 
-/* Lanes, and perhaps an end: each word as the race stands behind the one before. */
-static bool act_go(struct circuit_race *race, int car, struct circuit_words *words,
-                   struct event_list *events, struct error *error)
-{
-    for (int count = 0; count == 0 || !at_end(words); count++) {
-        if (!next_word(words))
-            return refuse(error, words, "go takes lanes with single blanks between: go 1 1 2");
-        if (race->phase != PHASE_MOVE || race->moving.car != car)
-            return refuse(error, words, "the move has ended before this word");
-        if (count > 0 && strcmp(words->word, "force") == 0)
-            return act_force(race, words, events, error);
-        if (count > 0 && strcmp(words->word, "brake") == 0)
-            return act_brake(race, words, events, error);
-        if (count > 0 && strcmp(words->word, "stay") == 0)
-            return act_stay(race, words, events, error);
-        if (!step_word(race, words, events, error))
-            return false;
-    }
-    return true;
-}
-
 static bool act_move(struct circuit_race *race, int car, struct circuit_words *words,
                      struct event_list *events, struct error *error)
 {
-    if (strcmp(words->word, "go") == 0)
-        return act_go(race, car, words, events, error);
+    if (strcmp(words->word, "go") == 0) {
+        /* Lanes, and perhaps an end: each word as the race stands behind the one before. */
+        for (int count = 0; count == 0 || !at_end(words); count++) {
+            if (!next_word(words))
+                return refuse(error, words, "go takes lanes with single blanks between: go 1 1 2");
+            if (race->phase != PHASE_MOVE || race->moving.car != car)
+                return refuse(error, words, "the move has ended before this word");
+            if (count > 0 && strcmp(words->word, "force") == 0)
+                return act_force(race, words, events, error);
+            if (count > 0 && strcmp(words->word, "brake") == 0)
+                return act_brake(race, words, events, error);
+            if (count > 0 && strcmp(words->word, "stay") == 0)
+                return act_stay(race, words, events, error);
+            if (!step_word(race, words, events, error))
+                return false;
+        }
+        return true;
+    }
     if (strcmp(words->word, "force") == 0)
         return act_force(race, words, events, error);
     if (strcmp(words->word, "brake") == 0)

@@ -308,11 +308,6 @@ static bool draw_command(struct path *path, char command, bool relative)
     return true;
 }
 
-static bool is_letter(char letter)
-{
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-}
-
 /* False: at path->next is what cannot be read. */
 static bool read_commands(struct path *path)
 {
@@ -320,7 +315,8 @@ static bool read_commands(struct path *path)
     bool relative = false;
     skip_blanks(&path->next);
     while (*path->next) {
-        if (is_letter(*path->next)) {
+        if ((*path->next >= 'a' && *path->next <= 'z') ||
+            (*path->next >= 'A' && *path->next <= 'Z')) {
             relative = *path->next >= 'a';
             command = (char)(relative ? *path->next - 'a' + 'A' : *path->next);
             path->next++;

@@ -471,12 +471,6 @@ static void append_space(struct text *into, const char *key, struct space space)
     append_list(into, key, (const int[]){space.row, space.lane}, 2);
 }
 
-static void append_to(const struct circuit_event *body, struct text *into)
-{
-    json_text_key_integer(into, "row", body->to.row);
-    json_text_key_integer(into, "lane", body->to.lane);
-}
-
 static void append_spin(const struct circuit_event *body, struct text *into)
 {
     static const char *const results[] = {
@@ -540,7 +534,8 @@ void circuit_append_event(const struct event *event, struct text *into)
     case CIRCUIT_EVENT_GRID:
     case CIRCUIT_EVENT_PUT_BACK:
     case CIRCUIT_EVENT_SET_ASIDE:
-        append_to(body, into);
+        json_text_key_integer(into, "row", body->to.row);
+        json_text_key_integer(into, "lane", body->to.lane);
         break;
     case CIRCUIT_EVENT_MOVED:
         append_space(into, "from", body->from);

@@ -46,20 +46,6 @@ int purse_excess(const struct purse *purse, struct point acceleration)
     return above(acceleration.x, purse->step) + above(acceleration.y, purse->step);
 }
 
-/* How far ax may go to either side if ay is given and nitros pay. */
-static int widest_by_nitros(const struct purse *purse, int ay)
-{
-    int left = purse->nitros - above(ay, purse->step);
-    return purse->four ? 1 + purse->nitros - abs(ay) : left < 0 ? -1 : purse->step + left;
-}
-
-static int purse_widest(const struct purse *purse, int ay)
-{
-    bool two = (purse->good_brakes > 0 || purse->turbo_boosts > 0) && abs(ay) <= 2;
-    int by_two = !two ? -1 : purse->four ? 2 - abs(ay) : 2;
-    return number_larger(widest_by_nitros(purse, ay), by_two);
-}
-
 static int sign(int number)
 {
     return (number > 0) - (number < 0);
@@ -168,7 +154,15 @@ bool graph_paper_pays(const struct race *race, const struct car *car, struct poi
 static void begin_row(struct payable *payable, int y)
 {
     const struct point_range *box = &payable->purse.box;
-    int widest = purse_widest(&payable->purse, y);
+    const struct purse *purse = &payable->purse;
+    bool two = (purse->good_brakes > 0 || purse->turbo_boosts > 0) && abs(y) <= 2;
+    int by_two = !two ? -1 : purse->four ? 2 - abs(y) : 2;
+    /* How far ax may go to either side if ay is given and nitros pay. */
+    int left = purse->nitros - above(y, purse->step);
+    int widest = number_larger(purse->four ? 1 + purse->nitros - abs(y)
+                               : left < 0  ? -1
+                                           : purse->step + left,
+                               by_two);
     payable->widest = number_smaller(widest, box->high.x);
     payable->next = (struct point){number_larger(-widest, box->low.x), y};
 }

@@ -349,11 +349,6 @@ bool start_is_point(const struct setup *setup, struct point at)
            (anywhere || reaches_line(setup, at));
 }
 
-static bool is_taken(const struct paper_race *race, struct point at)
-{
-    return race_cars_on(race, at, 0) != 0;
-}
-
 static struct point_range start_box(const struct setup *setup)
 {
     if (setup->values[FIELD_START] == START_ANYWHERE)
@@ -513,26 +508,21 @@ bool start_may_choose(const struct paper_race *race, struct point at, struct err
         return error_set(error, "%s is not a start point: ask for the moves to see them",
                          pair_of(at.x, at.y).text);
     }
-    if (!is_taken(race, at))
+    if (race_cars_on(race, at, 0) == 0)
         return true;
     return !has_any(race->setup, race) ||
            error_set(error, "a car stands on %s already: choose a free start point",
                      pair_of(at.x, at.y).text);
 }
 
-/* RULES 1.6: who begins on the line touches it. */
-static bool has_crossed(const struct paper_race *race, struct point at)
-{
-    const struct track *track = track_of(race->setup);
-    struct along_place place;
-    return race_value(race, FIELD_LINE) == LINE_TOUCH && !race_is_derby(race) && !track->open &&
-           along_meets_point(track->start.from, track->start.to, at, &place);
-}
-
 void start_place(const struct paper_race *race, struct car *car, struct point at)
 {
     car->at = at;
-    if (!has_crossed(race, at))
+    /* RULES 1.6: who begins on the line touches it. */
+    const struct track *track = track_of(race->setup);
+    struct along_place place;
+    if (!(race_value(race, FIELD_LINE) == LINE_TOUCH && !race_is_derby(race) && !track->open &&
+          along_meets_point(track->start.from, track->start.to, at, &place)))
         return;
     car->crossings = 1;
     if (race_has_checkpoints(race))
@@ -796,30 +786,6 @@ static void collide(struct paper_race *race, int number, const struct drive *dri
     }
 }
 
-/* RULES 6. */
-static void spin(struct paper_race *race, int number, struct event_list *events)
-{
-    struct car *car = &race->cars[number - 1];
-    struct graph_paper_event *slick = add_event(events, EVENT_SLICK, number);
-    slick->to = car->at;
-    slick->number = race_value(race, FIELD_SLICK_MISSED_TURNS);
-    car_stop(car);
-    car->missed_turns += slick->number;
-}
-
-static void tell_passed(const struct paper_race *race, int number, const struct passed_list *list,
-                        struct event_list *events)
-{
-    for (int i = 0; i < list->count; i++) {
-        const struct passed *passed = &list->items[i];
-        struct graph_paper_event *event = add_event(events, passed->type, number);
-        event->number = passed->number;
-        event->velocity = passed->shift;
-        if (passed->type == EVENT_LAP)
-            event->second = passed->crossing < 0 ? -1 : race_value(race, FIELD_LAPS);
-    }
-}
-
 /* Checkpoints, laps and turbo areas, which shift the next principal point. */
 static void pass(struct paper_race *race, int number, const struct drive *drive,
                  struct event_list *events)
@@ -830,7 +796,14 @@ static void pass(struct paper_race *race, int number, const struct drive *drive,
     if (!race_is_derby(race) && !(drive->was_outside && !drive->returns))
         passed_count(race, drive, car, &list, &last);
     car->shift = passed_find_turbo(race, drive, last, &list);
-    tell_passed(race, number, &list, events);
+    for (int i = 0; i < list.count; i++) {
+        const struct passed *passed = &list.items[i];
+        struct graph_paper_event *event = add_event(events, passed->type, number);
+        event->number = passed->number;
+        event->velocity = passed->shift;
+        if (passed->type == EVENT_LAP)
+            event->second = passed->crossing < 0 ? -1 : race_value(race, FIELD_LAPS);
+    }
     free(list.items);
 }
 
@@ -862,8 +835,14 @@ static void follow_drive(struct paper_race *race, int number, const struct drive
         exact_is_grid(drive->end, &car->at);
         collide(race, number, drive, velocity, events);
     }
-    if (drive->slick)
-        spin(race, number, events);
+    if (drive->slick) {
+        /* RULES 6. */
+        struct graph_paper_event *slick = add_event(events, EVENT_SLICK, number);
+        slick->to = car->at;
+        slick->number = race_value(race, FIELD_SLICK_MISSED_TURNS);
+        car_stop(car);
+        car->missed_turns += slick->number;
+    }
     if (drive->struck != 0 && race_is_derby(race))
         derby_score(race, number, drive->struck, events);
     if (drive->finish)

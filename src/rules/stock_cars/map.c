@@ -145,15 +145,6 @@ static char *copy_trimmed(const char *value)
     return copy;
 }
 
-static char *make_note(const char *author)
-{
-    struct text words = {0};
-    if (author[0])
-        text_append_format(&words, "by %s", author);
-    text_append(&words, "");
-    return words.data;
-}
-
 const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
 {
     struct stock_map *map = memory_allocate(1, sizeof *map);
@@ -184,7 +175,12 @@ const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
                               .tiles = kept.tiles,
                               .line = map_draft_line(&kept)};
     atomic_init(&map->holders, 1);
-    map->note = make_note(map->author);
+    const char *author = map->author;
+    struct text words = {0};
+    if (author[0])
+        text_append_format(&words, "by %s", author);
+    text_append(&words, "");
+    map->note = words.data;
     int in_sight = 0;
     for (int i = 0; i < map->width * map->height; i++) {
         int start = tile_start(map->tiles[i]);

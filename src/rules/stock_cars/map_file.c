@@ -196,23 +196,6 @@ static bool is_track(const struct map_file_reader *reader, int first, int end)
     return asphalt && (end - first > 1 || letters > RULED);
 }
 
-/* What stands apart at the ends of a block and is no track is words: "bob", "* * *". */
-static void trim_block(const struct map_file_reader *reader, struct map_file_block *block)
-{
-    for (int i = block->first; i < block->end; i++) {
-        if (reader->items[i].kind == KIND_BLANK && is_track(reader, block->first, i))
-            break;
-        if (reader->items[i].kind == KIND_BLANK)
-            block->first = i + 1;
-    }
-    for (int i = block->end - 1; i > block->first; i--) {
-        if (reader->items[i].kind == KIND_BLANK && is_track(reader, i + 1, block->end))
-            break;
-        if (reader->items[i].kind == KIND_BLANK)
-            block->end = i;
-    }
-}
-
 /* Some programs put as many blank lines behind each line. */
 static bool is_spread(const struct map_file_reader *reader, const struct map_file_block *block)
 {
@@ -244,8 +227,21 @@ static bool next_block(const struct map_file_reader *reader, int from, struct ma
             break;
         block->end = is_row(line) ? i + 1 : block->end;
     }
-    if (!is_spread(reader, block))
-        trim_block(reader, block);
+    if (!is_spread(reader, block)) {
+        /* What stands apart at the ends of a block and is no track is words: "bob", "* * *". */
+        for (int i = block->first; i < block->end; i++) {
+            if (reader->items[i].kind == KIND_BLANK && is_track(reader, block->first, i))
+                break;
+            if (reader->items[i].kind == KIND_BLANK)
+                block->first = i + 1;
+        }
+        for (int i = block->end - 1; i > block->first; i--) {
+            if (reader->items[i].kind == KIND_BLANK && is_track(reader, i + 1, block->end))
+                break;
+            if (reader->items[i].kind == KIND_BLANK)
+                block->end = i;
+        }
+    }
     for (int i = block->first; i < block->end; i++)
         block->tiles += reader->items[i].length;
     return from < reader->count;
@@ -332,23 +328,6 @@ static void take_line(struct map_post *post, const struct map_file_reader *reade
     list_add(post, given);
 }
 
-static void take_map(struct map_post *post, const struct map_file_reader *reader,
-                     const struct map_file_block *block, struct header header)
-{
-    for (int i = header.first; i >= 0 && i <= header.last; i++)
-        if (!parts_blocks(&reader->items[i]))
-            take_line(post, reader, i, strspn(words_of(reader, i), " "));
-    post->header = post->count;
-    text_append(&post->file, "\n");
-    list_add(post, reader->items[header.last < 0 ? block->first : header.last + 1].given);
-    size_t blanks = indentation(reader, block);
-    bool spread = is_spread(reader, block);
-    for (int i = block->first; i < block->end; i++)
-        if (!spread || is_row(&reader->items[i]))
-            take_line(post, reader, i, blanks);
-    post->plain = !spread;
-}
-
 /* Is it as it was written? A tab before a row's tiles is a fault unless all rows have one there. */
 static bool is_as_given(const struct map_file_reader *reader, int i, bool tabs_are_faults)
 {
@@ -429,7 +408,18 @@ bool map_post_find(const char *bytes, size_t length, struct map_post *into)
         }
     }
     if (best.tiles > 0) {
-        take_map(into, &reader, &best, above);
+        for (int i = above.first; i >= 0 && i <= above.last; i++)
+            if (!parts_blocks(&reader.items[i]))
+                take_line(into, &reader, i, strspn(words_of(&reader, i), " "));
+        into->header = into->count;
+        text_append(&into->file, "\n");
+        list_add(into, reader.items[above.last < 0 ? best.first : above.last + 1].given);
+        size_t blanks = indentation(&reader, &best);
+        bool spread = is_spread(&reader, &best);
+        for (int i = best.first; i < best.end; i++)
+            if (!spread || is_row(&reader.items[i]))
+                take_line(into, &reader, i, blanks);
+        into->plain = !spread;
         into->plain &= is_plain(&reader, top);
     }
     free(reader.items);

@@ -158,18 +158,6 @@ static bool take_beginning(struct stock_reading *reading, const struct stock_par
     return true;
 }
 
-static void note_second(struct stock_reading *reading, const struct stock_part *part)
-{
-    bool steer = is_move(part->letter);
-    int *columns = steer ? reading->second_steers : reading->second_changes;
-    bool *marked = steer ? reading->steer_marked : reading->second_marked;
-    int *count = steer ? &reading->steer_seconds : &reading->changes_seconds;
-    columns[*count] = part->column;
-    marked[(*count)++] = part->marked;
-    if (part->marked)
-        reading->marks[reading->mark_count++] = part->column;
-}
-
 static void write_change(char letter, bool marked, char into[16])
 {
     size_t length = strlen(into);
@@ -219,8 +207,16 @@ static bool take_part(struct stock_reading *reading, const struct stock_part *pa
         take_move(reading, part);
     else if (!take_change(reading, part))
         return false;
-    if (++reading->letters[(int)part->letter] == 2 && part->letter != 'M')
-        note_second(reading, part);
+    if (++reading->letters[(int)part->letter] == 2 && part->letter != 'M') {
+        bool steer = is_move(part->letter);
+        int *columns = steer ? reading->second_steers : reading->second_changes;
+        bool *marked = steer ? reading->steer_marked : reading->second_marked;
+        int *count = steer ? &reading->steer_seconds : &reading->changes_seconds;
+        columns[*count] = part->column;
+        marked[(*count)++] = part->marked;
+        if (part->marked)
+            reading->marks[reading->mark_count++] = part->column;
+    }
     return true;
 }
 

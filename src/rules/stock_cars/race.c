@@ -355,28 +355,6 @@ static int count_racing(const struct stock_race *race)
     return count;
 }
 
-/* Those without a place: who races shares one, who gave up later is before who did earlier. */
-static void place_others(struct stock_race *race, struct event_list *events)
-{
-    int racing = count_racing(race);
-    uint64_t placed = 0;
-    for (int i = 0; i < race->setup->players; i++) {
-        const struct stock_car *car = &race->cars[i];
-        int place = race->finishers + 1;
-        if (car->status == STOCK_FINISHED || (race->to_flag && car->place > 0))
-            continue;
-        if (car->status == STOCK_RETIRED) {
-            place += racing;
-            for (int j = 0; j < race->setup->players; j++)
-                place +=
-                    race->cars[j].status == STOCK_RETIRED && race->cars[j].stopped > car->stopped;
-        }
-        give_place(race, i + 1, place);
-        placed |= UINT64_C(1) << (i + 1);
-    }
-    tell_places(race, placed, events);
-}
-
 static bool has_alley(const struct stock_race *race)
 {
     for (int i = 0; i < race->map->width * race->map->height; i++)
@@ -413,7 +391,24 @@ static void end_turn(struct stock_race *race, struct event_list *events)
     }
     for (int i = 0; i < race->setup->players; i++)
         race->cars[i].ordered = false;
-    place_others(race, events);
+    /* Those without a place: who races shares one, who gave up later is before who did earlier. */
+    int racing = count_racing(race);
+    uint64_t placed = 0;
+    for (int i = 0; i < race->setup->players; i++) {
+        const struct stock_car *car = &race->cars[i];
+        int place = race->finishers + 1;
+        if (car->status == STOCK_FINISHED || (race->to_flag && car->place > 0))
+            continue;
+        if (car->status == STOCK_RETIRED) {
+            place += racing;
+            for (int j = 0; j < race->setup->players; j++)
+                place +=
+                    race->cars[j].status == STOCK_RETIRED && race->cars[j].stopped > car->stopped;
+        }
+        give_place(race, i + 1, place);
+        placed |= UINT64_C(1) << (i + 1);
+    }
+    tell_places(race, placed, events);
     stock_tell(events, STOCK_EVENT_OVER, 0, 0);
 }
 
@@ -447,19 +442,6 @@ static void drive_all(struct stock_race *race, struct event_list *events)
     }
 }
 
-static bool choose_special(struct stock_race *race, int number, const char *action,
-                           struct event_list *events, struct error *error)
-{
-    struct stock_car *car = &race->cars[number - 1];
-    if (!stock_special_read(action, &car->special, error))
-        return false;
-    car->ordered = true;
-    stock_tell(events, STOCK_EVENT_ORDERED, number, 0);
-    if (all_ordered(race))
-        tell_specials(race, events);
-    return true;
-}
-
 /* see game.h */
 static bool stock_apply(struct race *any, int number, const char *action, struct event_list *events,
                         struct error *error)
@@ -467,8 +449,16 @@ static bool stock_apply(struct race *any, int number, const char *action, struct
     struct stock_race *race = stock_race(any);
     struct stock_order order;
     struct text plain = {0};
-    if (race->round == 0 && !race->over)
-        return choose_special(race, number, action, events, error);
+    if (race->round == 0 && !race->over) {
+        struct stock_car *car = &race->cars[number - 1];
+        if (!stock_special_read(action, &car->special, error))
+            return false;
+        car->ordered = true;
+        stock_tell(events, STOCK_EVENT_ORDERED, number, 0);
+        if (all_ordered(race))
+            tell_specials(race, events);
+        return true;
+    }
     if (!stock_order_read(any, number, action, &order, &plain, error)) {
         text_free(&plain);
         return false;

@@ -84,21 +84,16 @@ void stock_standing(const struct race *any, int number, struct standing *into)
     };
 }
 
-/* What is most worth knowing beside the place. */
-static void note_brief(const struct race *race, const struct stock_car *car, struct standing *into)
-{
-    if (car->pit != PIT_OUT)
-        snprintf(into->brief, sizeof into->brief, "in the pits");
-    else if (stock_lap(race, car) > 0)
-        snprintf(into->brief, sizeof into->brief, "lap %d", stock_lap(race, car));
-}
-
 void stock_say_standing(const struct race *race, int number, struct standing *into)
 {
     const struct stock_car *car = stock_car(race, number);
     if (into->finished || into->out)
         return;
-    note_brief(race, car, into);
+    /* What is most worth knowing beside the place. */
+    if (car->pit != PIT_OUT)
+        snprintf(into->brief, sizeof into->brief, "in the pits");
+    else if (stock_lap(race, car) > 0)
+        snprintf(into->brief, sizeof into->brief, "lap %d", stock_lap(race, car));
     standing_say(into, "at\u00a0(%d,\u00a0%d)", car->at.x, car->at.y);
     standing_say(into, "speed %d of %d", car->speed, car->maximum);
     standing_say(into, "heading %s", heading_names[car->heading]);
@@ -570,16 +565,6 @@ static void append_crashed(const struct stock_event *body, struct text *into)
     json_text_key_boolean(into, "oil", body->oil);
 }
 
-static void append_pit_broken(const struct stock_event *body, struct text *into)
-{
-    json_text_key_integer(into, "speed", body->speed);
-    json_text_key(into, "lost");
-    json_text_open(into, '{');
-    json_text_key_integer(into, "max_speed", body->maximum);
-    json_text_key_integer(into, "wild_cards", body->cards);
-    json_text_close(into, '}');
-}
-
 /* What happens on a tile of the way. */
 static void append_on_tile(const struct stock_event *body, struct text *into)
 {
@@ -612,7 +597,12 @@ static void append_on_way(const struct stock_event *body, struct text *into)
     json_text_key_integer(into, "move", body->move);
     switch (body->type) {
     case STOCK_EVENT_PIT_BROKEN:
-        append_pit_broken(body, into);
+        json_text_key_integer(into, "speed", body->speed);
+        json_text_key(into, "lost");
+        json_text_open(into, '{');
+        json_text_key_integer(into, "max_speed", body->maximum);
+        json_text_key_integer(into, "wild_cards", body->cards);
+        json_text_close(into, '}');
         break;
     case STOCK_EVENT_REPAIRED:
         json_text_key_integer(into, "speed", body->speed);

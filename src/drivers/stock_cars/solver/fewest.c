@@ -96,24 +96,20 @@ enum {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static struct row *new_row(struct fewest *fewest, struct fewest_place place)
-{
-    size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(card_vector);
-    if (fewest->used == fewest->all.count) {
-        budget_take(fewest->budget, size + BLOCK + 2 * sizeof(void *)); /* in its list, too */
-        list_add(&fewest->all, memory_allocate(1, size));
-    }
-    struct row *row = fewest->all.items[fewest->used++];
-    memset(row, 0, size);
-    row->place = place;
-    return row;
-}
-
 /* The row of a place, made when somebody gets there first in a search. */
 static struct row *row_at(struct fewest *fewest, struct fewest_place place)
 {
-    if (!fewest->rows[place.index])
-        fewest->rows[place.index] = new_row(fewest, place);
+    if (!fewest->rows[place.index]) {
+        size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(card_vector);
+        if (fewest->used == fewest->all.count) {
+            budget_take(fewest->budget, size + BLOCK + 2 * sizeof(void *)); /* in its list, too */
+            list_add(&fewest->all, memory_allocate(1, size));
+        }
+        struct row *row = fewest->all.items[fewest->used++];
+        memset(row, 0, size);
+        row->place = place;
+        fewest->rows[place.index] = row;
+    }
     return fewest->rows[place.index];
 }
 
@@ -469,21 +465,6 @@ static void keep_layer(struct fewest *fewest)
     }
 }
 
-static void restore_layer(struct fewest *fewest, const struct layer *layer)
-{
-    size_t stride = (size_t)fewest->pace->stride;
-    forget_rows(fewest);
-    fewest->finished = false;
-    fewest->turn = layer->turn;
-    for (int i = 0; i < layer->count; i++) {
-        struct row *row = row_at(fewest, layer->where[i]);
-        memcpy(now_of(fewest, row), layer->cards + (size_t)i * stride,
-               stride * sizeof(card_vector));
-        memcpy(row->best, layer->cards + (size_t)i * stride, stride * sizeof(card_vector));
-        list_add(&fewest->now, row);
-    }
-}
-
 static struct fewest_place start_of(const struct fewest *fewest)
 {
     return place_of(fewest, stock_reach_pose(fewest->reach, &fewest->from), fewest->crossings);
@@ -498,15 +479,6 @@ static void begin_search(struct fewest *fewest)
                (card_vector){(uint8_t)number_smaller(fewest->wild_cards + 1, CARDS_MOST)});
     next_turn(fewest, INT_MAX);
     fewest->turn = 1;
-}
-
-/* Who is not home within so many turns never is. */
-static bool is_settled(const struct fewest *fewest, int turns)
-{
-    const struct pace *pace = fewest->pace;
-    const struct steers *steers = fewest->steers;
-    return pace->complete && turns >= pace->swept &&
-           (!steers || (steers->complete && turns >= steers->swept));
 }
 
 /* Turn by turn from where cars are; does one finish within the limit? */
@@ -524,7 +496,12 @@ static bool drive_on(struct fewest *fewest, int width, bool keeps)
                 return true;
             fewest->finished = false;
         }
-        if (is_settled(fewest, fewest->limit - fewest->turn))
+        /* Who is not home within so many turns never is. */
+        int turns = fewest->limit - fewest->turn;
+        const struct pace *pace = fewest->pace;
+        const struct steers *steers = fewest->steers;
+        if (pace->complete && turns >= pace->swept &&
+            (!steers || (steers->complete && turns >= steers->swept)))
             fewest->cut = cut;
         next_turn(fewest, width);
     }
@@ -566,7 +543,17 @@ static bool search_on(struct fewest *fewest, int limit)
     if (3 * first->turn < 2 * limit)
         return false;
     set_limit(fewest, limit);
-    restore_layer(fewest, first);
+    size_t stride = (size_t)fewest->pace->stride;
+    forget_rows(fewest);
+    fewest->finished = false;
+    fewest->turn = first->turn;
+    for (int i = 0; i < first->count; i++) {
+        struct row *row = row_at(fewest, first->where[i]);
+        memcpy(now_of(fewest, row), first->cards + (size_t)i * stride,
+               stride * sizeof(card_vector));
+        memcpy(row->best, first->cards + (size_t)i * stride, stride * sizeof(card_vector));
+        list_add(&fewest->now, row);
+    }
     bool found = drive_on(fewest, INT_MAX, false);
     fewest->cut = cut;
     return found;

@@ -148,20 +148,6 @@ static void sort_pit_moves(const struct pace *pace, struct pace_pits *pits)
     }
 }
 
-static void find_pit_moves(struct pace *pace)
-{
-    for (int i = 0; pace->pits && i < pace->crossings * pace->reach->poses; i++) {
-        int pose = i % pace->reach->poses;
-        if (!budget_goes_on(pace->budget, MOVE_STEPS * 2 * REACH_SIDES))
-            break;
-        for (int j = 0; j < 2 * REACH_SIDES; j++)
-            if (pace->reach->moves[j % 2][pose * REACH_SIDES + j / 2].pose >= 0)
-                find_pit_move(pace, j % 2, pose, j / 2, i / pace->reach->poses);
-    }
-    for (int fast = 0; fast < 2 && pace->pits; fast++)
-        sort_pit_moves(pace, &pace->pits[fast]);
-}
-
 /* Where a part of a turn leads. */
 struct pace_walk {
     struct pace_end *items;
@@ -415,27 +401,23 @@ static void free_turns(struct pace *pace)
     pace->swept = -1;
 }
 
-/* Nobody is home without a turn. */
-static void begin_sweep(struct pace *pace, enum stock_special special)
-{
-    int count = 0;
-    free_turns(pace);
-    struct pace_turn turn = {1, 1, NULL, make_pits(pace)};
-    array_add(pace->turns, count, pace->turn_capacity, turn);
-    pace->swept = 0;
-    pace->complete = false;
-    pace->special = special;
-    memset(pace->lowered, 0, (size_t)pace->place_count * sizeof *pace->lowered);
-    pace->lowered[HOME] = true;
-    for (int i = 0; i < PACE_SPAN * PACE_SPAN; i++)
-        pace->costs[i / PACE_SPAN][i % PACE_SPAN] = (int8_t)stock_turn_cost(
-            special, i / PACE_SPAN - PACE_CHANGES, i % PACE_SPAN - PACE_CHANGES, false);
-}
-
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns)
 {
-    if (!pace->turns || special != pace->special)
-        begin_sweep(pace, special);
+    if (!pace->turns || special != pace->special) {
+        /* Nobody is home without a turn. */
+        int count = 0;
+        free_turns(pace);
+        struct pace_turn turn = {1, 1, NULL, make_pits(pace)};
+        array_add(pace->turns, count, pace->turn_capacity, turn);
+        pace->swept = 0;
+        pace->complete = false;
+        pace->special = special;
+        memset(pace->lowered, 0, (size_t)pace->place_count * sizeof *pace->lowered);
+        pace->lowered[HOME] = true;
+        for (int i = 0; i < PACE_SPAN * PACE_SPAN; i++)
+            pace->costs[i / PACE_SPAN][i % PACE_SPAN] = (int8_t)stock_turn_cost(
+                special, i / PACE_SPAN - PACE_CHANGES, i % PACE_SPAN - PACE_CHANGES, false);
+    }
     while (pace->swept < turns && !pace->complete && !budget_has_ended(pace->budget))
         sweep_turn(pace);
 }
@@ -478,7 +460,16 @@ struct pace *stock_pace_make(const struct stock_reach *reach, const struct stock
     if (budget_take(pace->budget, bytes_of_places(pace) + bytes_to_count(pace))) {
         find_places(pace, from, crossings);
         budget_give(pace->budget, bytes_to_count(pace));
-        find_pit_moves(pace);
+        for (int i = 0; pace->pits && i < pace->crossings * pace->reach->poses; i++) {
+            int pose = i % pace->reach->poses;
+            if (!budget_goes_on(pace->budget, MOVE_STEPS * 2 * REACH_SIDES))
+                break;
+            for (int j = 0; j < 2 * REACH_SIDES; j++)
+                if (pace->reach->moves[j % 2][pose * REACH_SIDES + j / 2].pose >= 0)
+                    find_pit_move(pace, j % 2, pose, j / 2, i / pace->reach->poses);
+        }
+        for (int fast = 0; fast < 2 && pace->pits; fast++)
+            sort_pit_moves(pace, &pace->pits[fast]);
         find_ends(pace);
     }
     if (budget_has_ended(pace->budget)) {

@@ -421,20 +421,15 @@ static void step_back(struct steers *steers, struct planes_step step, int least)
         }
 }
 
-/* What is there before any move of a turn. */
-static void begin_sweep(struct steers *steers)
+static void sweep_turns(struct steers *steers, bool fast, int least, int most)
 {
+    /* What is there before any move of a turn. */
     for (int i = 0; i < steers->crossings; i++) {
         struct steers_level *level = &steers->levels[i];
         for (int j = 0; j < CLASSES; j++)
             plane_clear(&steers->room, &level->any[j]);
         level->live = is_live(level->now, HEADING_COUNT);
     }
-}
-
-static void sweep_turns(struct steers *steers, bool fast, int least, int most)
-{
-    begin_sweep(steers);
     for (int moves = 1; moves <= most && goes_on(steers); moves++)
         step_back(steers, (struct planes_step){.fast = fast, .moves = moves, .most = most}, least);
 }

@@ -459,19 +459,6 @@ static void join_moves(struct stock_reach *reach, int heading, int fast)
     join_specials(reach, heading, fast);
 }
 
-static void compare_moves(struct stock_reach *reach)
-{
-    reach->alike = memory_allocate((size_t)reach->poses, sizeof *reach->alike);
-    for (int pose = 0; pose < reach->poses; pose++) {
-        const struct reach_move *slow = &reach->moves[0][pose * REACH_SIDES];
-        const struct reach_move *fast = &reach->moves[1][pose * REACH_SIDES];
-        reach->alike[pose] = true;
-        for (int side = 0; side < REACH_SIDES; side++)
-            reach->alike[pose] &=
-                slow[side].pose == fast[side].pose && slow[side].repairs == fast[side].repairs;
-    }
-}
-
 static void find_broken(struct stock_reach *reach)
 {
     const struct roads *roads = reach->roads;
@@ -517,7 +504,15 @@ struct stock_reach *stock_reach_make(const struct roads *roads, const struct sto
         for (int heading = 0; heading < HEADING_COUNT; heading++)
             join_moves(reach, heading, fast);
     }
-    compare_moves(reach);
+    reach->alike = memory_allocate((size_t)reach->poses, sizeof *reach->alike);
+    for (int pose = 0; pose < reach->poses; pose++) {
+        const struct reach_move *slow = &reach->moves[0][pose * REACH_SIDES];
+        const struct reach_move *fast = &reach->moves[1][pose * REACH_SIDES];
+        reach->alike[pose] = true;
+        for (int side = 0; side < REACH_SIDES; side++)
+            reach->alike[pose] &=
+                slow[side].pose == fast[side].pose && slow[side].repairs == fast[side].repairs;
+    }
     find_broken(reach);
     reach->ends = memory_allocate((size_t)reach->poses, sizeof *reach->ends);
     budget_goes_on(budget, (uint64_t)reach->poses * POSE_STEPS);
@@ -622,18 +617,6 @@ static inline void go_on(struct stock_reach *reach, int story, uint32_t steers,
         go_on_specially(reach, story, steers, move);
 }
 
-/* Of the longer ones. Ways are left behind if one with a left and a right less is at the same pose,
- * or with two: all that they can do it can. */
-static void gather(struct reach_scratch *scratch)
-{
-    for (int i = 0; i < scratch->longer.count; i++) {
-        struct road_ways *ways = &scratch->longer.items[i];
-        uint32_t *steers = &scratch->steers[ways->story][ways->pose];
-        ways->steers = *steers & ~((*steers << BOTH & BY_ONE) | (*steers << 2 * BOTH & BY_TWO));
-        *steers = 0;
-    }
-}
-
 static void grow(struct stock_reach *reach, bool fast)
 {
     struct reach_scratch *scratch = reach->scratch;
@@ -652,7 +635,14 @@ static void grow(struct stock_reach *reach, bool fast)
         go_on(reach, ways->story, ways->steers, &moves[1]);
         go_on(reach, ways->story, (ways->steers & MAY_RIGHT) << RIGHT, &moves[2]);
     }
-    gather(scratch);
+    /* Of the longer ones. Ways are left behind if one with a left and a right less is at the same
+     * pose, or with two: all that they can do it can. */
+    for (int i = 0; i < scratch->longer.count; i++) {
+        struct road_ways *ways = &scratch->longer.items[i];
+        uint32_t *steers = &scratch->steers[ways->story][ways->pose];
+        ways->steers = *steers & ~((*steers << BOTH & BY_ONE) | (*steers << 2 * BOTH & BY_TWO));
+        *steers = 0;
+    }
     budget_goes_on(reach->budget, (uint64_t)old.count * WAYS_STEPS);
     scratch->ways = scratch->longer;
     scratch->longer = old;

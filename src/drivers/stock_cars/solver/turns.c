@@ -692,23 +692,6 @@ static void find_costs(struct needs_sweep *sweep)
     }
 }
 
-/* Nothing is known of a speed up to the maximum; on a pit tile nobody who did not break its limit
- * is over that. */
-static void begin_best(struct needs_sweep *sweep, size_t places)
-{
-    const struct roads *roads = sweep->turns->roads;
-    size_t in_world = places / (size_t)sweep->turns->options.world_count;
-    sweep->best = memory_allocate(places * sweep->speeds + LANES, 1);
-    for (size_t i = 0; i < places; i++) {
-        int cell = sweep->reach->cells[i / HEADING_COUNT % (size_t)sweep->reach->node_count];
-        int most = sweep->turns->options.worlds[i / in_world];
-        if (roads->has_repairs && cell < roads->tail + roads->pit_count &&
-            stock_roads_is_pit(roads, cell))
-            most = number_smaller(most, STOCK_PIT_SPEED);
-        memset(sweep->best + i * sweep->speeds + CHANGES, NEVER, (size_t)most + 1);
-    }
-}
-
 static void free_sweep(struct needs_sweep *sweep)
 {
     struct needs *const all[] = {&sweep->now, &sweep->next, &sweep->behind, &sweep->before};
@@ -766,7 +749,19 @@ static struct needs_sweep *begin_sweep(struct turns *turns, int more, struct bud
     find_pits(sweep);
     find_costs(sweep);
     find_latest(sweep, more);
-    begin_best(sweep, places);
+    /* Nothing is known of a speed up to the maximum; on a pit tile nobody who did not break its
+     * limit is over that. */
+    const struct roads *roads = sweep->turns->roads;
+    size_t in_world = places / (size_t)sweep->turns->options.world_count;
+    sweep->best = memory_allocate(places * sweep->speeds + LANES, 1);
+    for (size_t i = 0; i < places; i++) {
+        int cell = sweep->reach->cells[i / HEADING_COUNT % (size_t)sweep->reach->node_count];
+        int most = sweep->turns->options.worlds[i / in_world];
+        if (roads->has_repairs && cell < roads->tail + roads->pit_count &&
+            stock_roads_is_pit(roads, cell))
+            most = number_smaller(most, STOCK_PIT_SPEED);
+        memset(sweep->best + i * sweep->speeds + CHANGES, NEVER, (size_t)most + 1);
+    }
     turns->nodes =
         memory_copy(sweep->reach->nodes, (size_t)turns->roads->size, sizeof *turns->nodes);
     turns->told = memory_allocate(places, sizeof *turns->told);

@@ -214,22 +214,6 @@ static void find_trust(const struct stroke_steps *steps, const struct spot *fine
     free(aside);
 }
 
-/* Where a look from farther away shows the same line, that one is calmer and is taken. */
-static void calm_line(struct stroke_steps *steps, double grain, double step)
-{
-    size_t count = (size_t)steps->count;
-    double sigma = step > 0 && grain < STEPS_A_GRAIN * step ? grain / step : STEPS_A_GRAIN;
-    struct spot *fine = smooth(steps, sigma);
-    struct spot *far = smooth(steps, CALM * sigma);
-    double *trusted = memory_allocate(count, sizeof *trusted);
-    find_trust(steps, fine, far, grain, sigma, trusted);
-    for (size_t i = 0; i < count; i++)
-        steps->spots[i] = spot_between(fine[i], far[i], trusted[i]);
-    free(fine);
-    free(far);
-    free(trusted);
-}
-
 /* A hand that trembles much goes a long way on the spot, and along that way its neighbours are no
  * neighbours. So the worst of it goes first, until the way is hardly longer than the line. Takes
  * over the trail. */
@@ -265,7 +249,18 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
     }
     struct trail round = steady_hand(round_gaps(&whole, grain, closed), grain, closed);
     struct stroke_steps steps = cut_into_steps(&round, grain, closed, &step);
-    calm_line(&steps, grain, step);
+    /* Where a look from farther away shows the same line, that one is calmer and is taken. */
+    size_t count = (size_t)steps.count;
+    double sigma = step > 0 && grain < STEPS_A_GRAIN * step ? grain / step : STEPS_A_GRAIN;
+    struct spot *fine = smooth(&steps, sigma);
+    struct spot *far = smooth(&steps, CALM * sigma);
+    double *trusted = memory_allocate(count, sizeof *trusted);
+    find_trust(&steps, fine, far, grain, sigma, trusted);
+    for (size_t i = 0; i < count; i++)
+        steps.spots[i] = spot_between(fine[i], far[i], trusted[i]);
+    free(fine);
+    free(far);
+    free(trusted);
     trail_free(&round);
     if (closed)
         steps.spots[steps.count++] = steps.spots[0];

@@ -311,26 +311,6 @@ static int run_of_road(const struct steps *plan, struct point at, struct point a
     return count;
 }
 
-/* How far the cars of the grid are behind a line there; without a grid how far the track lies to
- * the side to which its banked curves turn, or to the left. */
-static int64_t speaks_for(const struct steps *plan, struct point at, enum heading race)
-{
-    const struct map_draft *draft = map_plan_draft(plan);
-    struct point ahead = heading_steps[race], inwards = {-ahead.y, ahead.x};
-    int64_t behind = 0, inside = 0;
-    bool grid = false;
-    for (int i = 0; i < draft->width * draft->height; i++) {
-        struct point way = point_subtract((struct point){i % draft->width, i / draft->width}, at);
-        if (tile_start(draft->tiles[i]) > 0) {
-            grid = true;
-            behind -= point_dot(way, ahead);
-        }
-        if (draft->tiles[i] != TILE_OFF)
-            inside += point_dot(way, inwards);
-    }
-    return grid ? behind : draft->turn == TURN_RIGHT ? -inside : inside;
-}
-
 /* The line goes where the road is narrow. Of the two ways over it that of the line that was there
  * stays, unless the grid says otherwise. */
 static enum heading guess_race(const struct steps *plan, struct point at)
@@ -347,7 +327,21 @@ static enum heading guess_race(const struct steps *plan, struct point at)
     bool settled = kept && find_line(plan, &first) > 0 && count_starts(plan) == 0;
     if (settled)
         return draft->race;
-    int64_t says = speaks_for(plan, at, one);
+    /* How far the cars of the grid are behind a line there; without a grid how far the track lies
+     * to the side to which its banked curves turn, or to the left. */
+    struct point ahead = heading_steps[one], inwards = {-ahead.y, ahead.x};
+    int64_t behind = 0, inside = 0;
+    bool grid = false;
+    for (int i = 0; i < draft->width * draft->height; i++) {
+        struct point way = point_subtract((struct point){i % draft->width, i / draft->width}, at);
+        if (tile_start(draft->tiles[i]) > 0) {
+            grid = true;
+            behind -= point_dot(way, ahead);
+        }
+        if (draft->tiles[i] != TILE_OFF)
+            inside += point_dot(way, inwards);
+    }
+    int64_t says = grid ? behind : draft->turn == TURN_RIGHT ? -inside : inside;
     return says > 0 ? one : says < 0 ? other : kept ? draft->race : one;
 }
 

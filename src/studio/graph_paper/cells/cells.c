@@ -188,22 +188,6 @@ static bool take_cells(struct cells *cells, const uint32_t *pixels, int width, s
     return true;
 }
 
-/* The most frequent colour first. */
-static void sort_colours(struct cells *cells)
-{
-    struct cell_sign before[CELLS_SIGNS_MOST];
-    uint8_t now[CELLS_SIGNS_MOST] = {0};
-    memcpy(before, cells->list, sizeof before);
-    qsort(cells->list, (size_t)cells->sign_count, sizeof *cells->list, compare_counts);
-    for (int i = 0; i < cells->sign_count; i++)
-        for (int k = 0; k < cells->sign_count; k++)
-            if (before[i].code == cells->list[k].code)
-                now[i] = (uint8_t)k;
-    size_t count = (size_t)cells->rows * (size_t)cells->columns;
-    for (size_t i = 0; i < count; i++)
-        cells->signs[i] = now[cells->signs[i]];
-}
-
 static void cells_guess(struct cells *cells);
 
 bool cells_read_picture(const uint32_t *pixels, int width, int height, struct cells *cells,
@@ -226,7 +210,18 @@ bool cells_read_picture(const uint32_t *pixels, int width, int height, struct ce
         cells_free(cells);
         return false;
     }
-    sort_colours(cells);
+    /* The most frequent colour first. */
+    struct cell_sign before[CELLS_SIGNS_MOST];
+    uint8_t now[CELLS_SIGNS_MOST] = {0};
+    memcpy(before, cells->list, sizeof before);
+    qsort(cells->list, (size_t)cells->sign_count, sizeof *cells->list, compare_counts);
+    for (int i = 0; i < cells->sign_count; i++)
+        for (int k = 0; k < cells->sign_count; k++)
+            if (before[i].code == cells->list[k].code)
+                now[i] = (uint8_t)k;
+    size_t count = (size_t)cells->rows * (size_t)cells->columns;
+    for (size_t i = 0; i < count; i++)
+        cells->signs[i] = now[cells->signs[i]];
     cells_guess(cells);
     return true;
 }
@@ -372,23 +367,6 @@ static void guess_numbers(struct cells_guess *guess)
     }
 }
 
-/* Karopapier has a letter for each kind of ground that is not road; elsewhere it depends. */
-static void guess_rest(struct cells_guess *guess)
-{
-    struct cells *cells = guess->cells;
-    bool codes = false, road = false;
-    for (int i = 0; i < cells->sign_count; i++) {
-        codes = codes || cells->list[i].code == 'X';
-        road = road || cells->list[i].code == 'O';
-    }
-    for (int i = 0; i < cells->sign_count; i++) {
-        struct cell_sign *sign = &cells->list[i];
-        bool off = codes && road ? sign->code != 'P' : guess->border[i] > 0;
-        if (sign->role == UNKNOWN)
-            sign->role = off ? CELL_OFF : CELL_ROAD;
-    }
-}
-
 /* "+", "-" and "|" are a frame, the first two without the third start and finish. */
 static void guess_signs(struct cells_guess *guess)
 {
@@ -417,7 +395,18 @@ static void guess_text(struct cells_guess *guess)
         guess_numbers(guess);
     else
         guess_signs(guess);
-    guess_rest(guess);
+    /* Karopapier has a letter for each kind of ground that is not road; elsewhere it depends. */
+    bool codes = false, road = false;
+    for (int i = 0; i < cells->sign_count; i++) {
+        codes = codes || cells->list[i].code == 'X';
+        road = road || cells->list[i].code == 'O';
+    }
+    for (int i = 0; i < cells->sign_count; i++) {
+        struct cell_sign *sign = &cells->list[i];
+        bool off = codes && road ? sign->code != 'P' : guess->border[i] > 0;
+        if (sign->role == UNKNOWN)
+            sign->role = off ? CELL_OFF : CELL_ROAD;
+    }
 }
 
 /* --- guessing: pictures ------------------------------------------------------------------------
@@ -747,18 +736,6 @@ static void drop_empty(struct rows *rows)
     rows->count = kept;
 }
 
-/* The marks of a quoted mail, "> ". */
-static void unquote(struct rows *rows)
-{
-    while (all_begin(rows, '>')) {
-        for (int i = 0; i < rows->count; i++) {
-            struct cells_row *row = &rows->items[i];
-            cut_front(row, 1 + (row->count > 1 && row->letters[1] == ' '));
-        }
-        drop_empty(rows);
-    }
-}
-
 /* Up to two numbers, perhaps behind a word: how many, or 0 if the row is none of sizes. */
 static int read_sizes(const struct cells_row *row, int sizes[2])
 {
@@ -875,14 +852,6 @@ static int close_up(struct rows *rows)
     return step;
 }
 
-/* What all rows are indented by, as far as it is the same. */
-static void cut_indentation(struct rows *rows)
-{
-    while (all_begin(rows, ' ') || all_begin(rows, '\t'))
-        for (int i = 0; i < rows->count; i++)
-            cut_front(&rows->items[i], 1);
-}
-
 /* --- the grid ----------------------------------------------------------------------------------
  */
 
@@ -977,11 +946,21 @@ static void remark_size(struct cells *cells, const int sizes[2])
 static bool build(struct cells *cells, struct rows *rows, struct error *error)
 {
     int sizes[2] = {0, 0};
-    unquote(rows);
+    /* The marks of a quoted mail, "> ". */
+    while (all_begin(rows, '>')) {
+        for (int i = 0; i < rows->count; i++) {
+            struct cells_row *row = &rows->items[i];
+            cut_front(row, 1 + (row->count > 1 && row->letters[1] == ' '));
+        }
+        drop_empty(rows);
+    }
     int size_count = take_sizes(rows, sizes);
     unwrap(rows);
     cells->step = close_up(rows);
-    cut_indentation(rows);
+    /* What all rows are indented by, as far as it is the same. */
+    while (all_begin(rows, ' ') || all_begin(rows, '\t'))
+        for (int i = 0; i < rows->count; i++)
+            cut_front(&rows->items[i], 1);
     for (int i = 0; i < rows->count; i++)
         cells->columns = number_larger(cells->columns, width_of(&rows->items[i]));
     cells->rows = rows->count;

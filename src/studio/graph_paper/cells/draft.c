@@ -620,11 +620,6 @@ static struct ring look_round(struct cell_map *map, const struct cell_line *line
     return ring;
 }
 
-static bool is_same(const struct cell_line *one, const struct cell_line *other)
-{
-    return one->upright == other->upright && one->level == other->level && one->from == other->from;
-}
-
 /* The finish is crossed from the side that one comes to from the start. False: one does not. */
 static bool head_finish(struct cell_map *map, const struct cell_line *start,
                         struct cell_line *finish)
@@ -636,7 +631,8 @@ static bool head_finish(struct cell_map *map, const struct cell_line *start,
     free(distances);
     map->barriers[0] = NULL;
     finish->heading = high >= 0 && (low < 0 || high < low) ? -1 : 1;
-    if (is_same(start, finish))
+    if (start->upright == finish->upright && start->level == finish->level &&
+        start->from == finish->from)
         finish->heading = start->heading;
     return low >= 0 || high >= 0;
 }

@@ -647,15 +647,6 @@ static void design_free(struct design *design)
     draft_free(&design->draft);
 }
 
-/* Second ways stay that do not lead past the start. */
-static void lay_ways(struct design *design)
-{
-    design->way_ropes = memory_allocate((size_t)design->ways_found + 1, sizeof *design->way_ropes);
-    for (int i = 0; i < design->ways_found; i++)
-        if (!rope_starts_beside(design, &design->ways[i]))
-            rope_lay_way(design, &design->ways[i], &design->way_ropes[design->way_rope_count++]);
-}
-
 static bool lay_roads(struct design *design)
 {
     if (!loop_find(design))
@@ -663,7 +654,11 @@ static bool lay_roads(struct design *design)
     loop_find_ways(design);
     if (!rope_lay(design))
         return false;
-    lay_ways(design);
+    /* Second ways stay that do not lead past the start. */
+    design->way_ropes = memory_allocate((size_t)design->ways_found + 1, sizeof *design->way_ropes);
+    for (int i = 0; i < design->ways_found; i++)
+        if (!rope_starts_beside(design, &design->ways[i]))
+            rope_lay_way(design, &design->ways[i], &design->way_ropes[design->way_rope_count++]);
     return true;
 }
 

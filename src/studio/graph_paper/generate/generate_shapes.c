@@ -775,22 +775,6 @@ static void lay_corner(struct design *design, struct spot before, struct spot at
     rope_add(rope, spot_between(at, after, cut / on), design->half);
 }
 
-static void lay_streets(struct design *design)
-{
-    const struct loop_path *loop = &design->loop;
-    struct rope *rope = &design->rope;
-    for (int i = 0; i < loop->count; i++) {
-        struct spot before = place(design, &loop->vertices[(i + loop->count - 1) % loop->count]);
-        struct spot at = place(design, &loop->vertices[i]);
-        struct spot after = place(design, &loop->vertices[(i + 1) % loop->count]);
-        bool corner = before.x != after.x && before.y != after.y;
-        if (corner && !is_joint(design, i) && random_below(&design->random, 100) < 45)
-            lay_corner(design, before, at, after, rope);
-        else
-            rope_add(rope, at, design->half);
-    }
-}
-
 void rope_lay_way(struct design *design, const struct second_way *way, struct rope *rope)
 {
     const struct loop_path *loop = &design->loop;
@@ -944,7 +928,18 @@ bool rope_lay(struct design *design)
     double step = design->pitch / DOTS_EACH;
     struct rope *rope = &design->rope;
     if (design->straight) {
-        lay_streets(design);
+        const struct loop_path *loop = &design->loop;
+        for (int i = 0; i < loop->count; i++) {
+            struct spot before =
+                place(design, &loop->vertices[(i + loop->count - 1) % loop->count]);
+            struct spot at = place(design, &loop->vertices[i]);
+            struct spot after = place(design, &loop->vertices[(i + 1) % loop->count]);
+            bool corner = before.x != after.x && before.y != after.y;
+            if (corner && !is_joint(design, i) && random_below(&design->random, 100) < 45)
+                lay_corner(design, before, at, after, rope);
+            else
+                rope_add(rope, at, design->half);
+        }
         resample(rope, step);
     } else {
         lay_round(design, step);

@@ -78,23 +78,6 @@ static void pick(uint8_t *restrict into, const uint8_t *restrict other, size_t c
             into[i] = into[i] < other[i] ? into[i] : other[i];
 }
 
-/* Each line of cells (lines are `count` cells that lie together) becomes the extreme of itself and
- * the `span` lines behind it; those beyond the last count as the last. Doubling the reach each time
- * needs few passes. */
-static void reach_lines(uint8_t *cells, int lines, size_t count, int span, bool lightest)
-{
-    int reached = 0;
-    while (reached < span) {
-        int step = reached + 1 < span - reached ? reached + 1 : span - reached;
-        for (int i = 0; i < lines; i++) {
-            int other = i + step < lines ? i + step : lines - 1;
-            if (other != i)
-                pick(cells + (size_t)i * count, cells + (size_t)other * count, count, lightest);
-        }
-        reached += step;
-    }
-}
-
 /* The window reaches as far to both sides: what was gathered behind is moved back by half of it. */
 static void reach_rows(struct photo_plane *plane, int reach, bool lightest)
 {
@@ -104,7 +87,20 @@ static void reach_rows(struct photo_plane *plane, int reach, bool lightest)
     for (int i = 0; i < reach; i++)
         memcpy(cells + (size_t)i * width, plane->cells, width);
     memcpy(cells + (size_t)reach * width, plane->cells, width * (size_t)plane->height);
-    reach_lines(cells, lines, width, 2 * reach, lightest);
+    /* Each line of cells (lines are `count` cells that lie together) becomes the extreme of itself
+     * and the `span` lines behind it; those beyond the last count as the last. Doubling the reach
+     * each time needs few passes. */
+    int span = 2 * reach;
+    int reached = 0;
+    while (reached < span) {
+        int step = reached + 1 < span - reached ? reached + 1 : span - reached;
+        for (int i = 0; i < lines; i++) {
+            int other = i + step < lines ? i + step : lines - 1;
+            if (other != i)
+                pick(cells + (size_t)i * width, cells + (size_t)other * width, width, lightest);
+        }
+        reached += step;
+    }
     memcpy(plane->cells, cells, width * (size_t)plane->height);
     free(cells);
 }
@@ -518,28 +514,6 @@ static void photo_fill_holes(struct photo_plane *ink, int most, double narrow)
     free(done);
 }
 
-/* Clears what hangs together (touching by sides or corners) and is smaller both ways than `least`,
- * or has no more than `strong` cells of 2; what stays is 1. */
-static void photo_drop_specks(struct photo_plane *ink, int least, int strong)
-{
-    int cells = ink->width * ink->height;
-    uint8_t *done = memory_allocate((size_t)cells, 1);
-    struct patch patch = {0};
-    for (int i = 0; i < cells; i++) {
-        if (ink->cells[i] == 0 || done[i])
-            continue;
-        gather(ink, i, false, done, &patch);
-        int found = 0;
-        for (int j = 0; j < patch.places.count; j++)
-            found += ink->cells[patch.places.items[j]] == 2;
-        bool large = patch.right - patch.left >= least || patch.bottom - patch.top >= least;
-        for (int j = 0; j < patch.places.count; j++)
-            ink->cells[patch.places.items[j]] = large && found > strong;
-    }
-    free(patch.places.items);
-    free(done);
-}
-
 /* === trace ==================================================================================== */
 
 /* Tracing from beginning to end: where the sheet is, what is drawn, which lines are closed, and
@@ -605,22 +579,19 @@ static bool hangs_on(const struct open_line *line, const struct closed_line *clo
     return false;
 }
 
-/* Titles and rulers are printed beside the grid. */
-static bool is_beside_grid(const struct tracer *tracer, struct spot at)
-{
-    const struct photo_grid *grid = &tracer->sheet.grid;
-    struct spot on = photo_grid_squares(grid, at);
-    return tracer->sheet.grid_found &&
-           ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
-            (grid->ends[2] && on.y < grid->top - 1) || (grid->ends[3] && on.y > grid->bottom + 1));
-}
-
 static void remark_open_lines(struct tracer *tracer, const struct open_line *lines, int count,
                               const struct closed_line *closed, int closed_count)
 {
     for (int i = 0; i < count; i++) {
         double squares = lines[i].gap / tracer->measures.square;
-        if (is_beside_grid(tracer, lines[i].at) ||
+        /* Titles and rulers are printed beside the grid. */
+        struct spot at = lines[i].at;
+        const struct photo_grid *grid = &tracer->sheet.grid;
+        struct spot on = photo_grid_squares(grid, at);
+        if ((tracer->sheet.grid_found && ((grid->ends[0] && on.x < grid->left - 1) ||
+                                          (grid->ends[1] && on.x > grid->right + 1) ||
+                                          (grid->ends[2] && on.y < grid->top - 1) ||
+                                          (grid->ends[3] && on.y > grid->bottom + 1))) ||
             hangs_on(&lines[i], closed, closed_count, 2 * tracer->measures.stroke))
             continue;
         if (lines[i].gap > 0)
@@ -747,7 +718,25 @@ static void follow_drawing(struct tracer *tracer, const struct photo_plane *dark
     /* Specks and small holes go, then lines of one pixel remain; their length and the ink tell how
      * wide strokes are. */
     double square = tracer->measures.square;
-    photo_drop_specks(&ink, (int)(.35 * square) + 2, 3);
+    /* Clears what hangs together (touching by sides or corners) and is smaller both ways than
+     * `least`, or has no more than `strong` cells of 2; what stays is 1. */
+    int least = (int)(.35 * square) + 2;
+    int cells = ink.width * ink.height;
+    uint8_t *done = memory_allocate((size_t)cells, 1);
+    struct patch patch = {0};
+    for (int i = 0; i < cells; i++) {
+        if (ink.cells[i] == 0 || done[i])
+            continue;
+        gather(&ink, i, false, done, &patch);
+        int found = 0;
+        for (int j = 0; j < patch.places.count; j++)
+            found += ink.cells[patch.places.items[j]] == 2;
+        bool large = patch.right - patch.left >= least || patch.bottom - patch.top >= least;
+        for (int j = 0; j < patch.places.count; j++)
+            ink.cells[patch.places.items[j]] = large && found > 3;
+    }
+    free(patch.places.items);
+    free(done);
     photo_fill_holes(&ink, (int)(.35 * square * square) + 1, .35 * square);
     int before = count_cells(&ink);
     photo_thin(&ink, tracer->cancelled);

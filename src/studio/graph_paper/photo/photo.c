@@ -280,11 +280,6 @@ static uint8_t next_marker(struct bytes *bytes)
     return 0;
 }
 
-static bool is_frame(uint8_t code)
-{
-    return code >= 0xc0 && code <= 0xcf && code != 0xc4 && code != 0xc8 && code != 0xcc;
-}
-
 static bool read_frame(struct bytes segment, struct photo_header *header, struct error *error)
 {
     uint32_t bits = take(&segment, 1);
@@ -320,7 +315,8 @@ static bool read_jpeg(struct bytes bytes, struct photo_header *header, struct er
         if (bytes.ended)
             return breaks_off(error);
         segment.length = bytes.at;
-        if (is_frame(code) && header->width == 0 && !read_frame(segment, header, error))
+        if (code >= 0xc0 && code <= 0xcf && code != 0xc4 && code != 0xc8 && code != 0xcc &&
+            header->width == 0 && !read_frame(segment, header, error))
             return false;
         const uint8_t *data = segment.data + segment.at;
         if (code == JPEG_EXIF && scans == 0 && length > 8 && memcmp(data, "Exif\0\0", 6) == 0)
@@ -449,11 +445,6 @@ static bool read_boxes(struct bytes bytes, int depth, struct photo_header *heade
     return true;
 }
 
-static bool read_heic(struct bytes bytes, struct photo_header *header, struct error *error)
-{
-    return read_boxes(bytes, 0, header, error) && (header->width > 0 || is_damaged(error));
-}
-
 /* --- both ------------------------------------------------------------------------------------ */
 
 static bool check_size(const struct photo_header *header, size_t length, int least,
@@ -492,9 +483,10 @@ static bool read_header(const uint8_t *bytes, size_t length, int least, struct p
         return error_set(error, "this is no picture that is known here: give a JPEG or PNG file");
     if (header->kind == PHOTO_OTHER_KIND || (header->kind == PHOTO_HEIC && !photo_has_heif()))
         return error_set(error, "this is %s: save or send it as JPEG or PNG", name);
-    bool read = header->kind == PHOTO_JPEG  ? read_jpeg(all, header, error)
-                : header->kind == PHOTO_PNG ? read_png(all, header, error)
-                                            : read_heic(all, header, error);
+    bool read = header->kind == PHOTO_JPEG ? read_jpeg(all, header, error)
+                : header->kind == PHOTO_PNG
+                    ? read_png(all, header, error)
+                    : read_boxes(all, 0, header, error) && (header->width > 0 || is_damaged(error));
     return read && check_size(header, length, least, error);
 }
 
@@ -906,20 +898,6 @@ static int gather(struct reds *reds, const struct photo_tracing *tracing, int pi
     return last;
 }
 
-static void reach_over_gaps(const struct reds *reds, struct stroke_fit *best)
-{
-    for (int round = 0; round < ROUNDS; round++)
-        for (int i = 0; i < reds->count; i++) {
-            double dx = reds->spots[i].x - best->middle.x, dy = reds->spots[i].y - best->middle.y;
-            double at = dx * best->way.x + dy * best->way.y;
-            double aside = fabs(dx * best->way.y - dy * best->way.x);
-            if (aside > aside_most || at < best->low - gap_most || at > best->high + gap_most)
-                continue;
-            best->low = fmin(best->low, at);
-            best->high = fmax(best->high, at);
-        }
-}
-
 static bool is_on_sheet(const struct photo *photo, const struct photo_tracing *tracing, int pixel)
 {
     struct spot at = middle_of(photo, pixel);
@@ -951,7 +929,16 @@ static void find_stroke(struct reds *reds, struct photo_tracing *tracing)
     }
     if (best.high == best.low)
         return;
-    reach_over_gaps(reds, &best);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < reds->count; i++) {
+            double dx = reds->spots[i].x - best.middle.x, dy = reds->spots[i].y - best.middle.y;
+            double at = dx * best.way.x + dy * best.way.y;
+            double aside = fabs(dx * best.way.y - dy * best.way.x);
+            if (aside > aside_most || at < best.low - gap_most || at > best.high + gap_most)
+                continue;
+            best.low = fmin(best.low, at);
+            best.high = fmax(best.high, at);
+        }
     tracing->red = (struct photo_red){
         true, true, {place_along(&best, best.low), place_along(&best, best.high)}};
 }
@@ -978,11 +965,6 @@ void photo_find_red(const struct photo *photo, struct photo_tracing *tracing)
 
 /* --- the line --------------------------------------------------------------------------------- */
 
-static struct point fine_at(struct spot at)
-{
-    return (struct point){(int32_t)floor(at.x * FINE + .5), (int32_t)floor(at.y * FINE + .5)};
-}
-
 /* Where the stroke, and a square more of it at each end, is inside: one stretch, or none. */
 static bool find_stretch(const struct area *surface, const struct spot ends[2],
                          struct spot stretch[2])
@@ -993,7 +975,10 @@ static bool find_stretch(const struct area *surface, const struct spot ends[2],
     for (int i = 0; i <= steps; i++) {
         double at = ((double)i / STEPS - 1) / length;
         struct spot here = {ends[0].x + at * dx, ends[0].y + at * dy};
-        bool inside = area_place_fine(surface, fine_at(here)) == PLACE_INSIDE;
+        bool inside =
+            area_place_fine(surface, (struct point){(int32_t)floor(here.x * FINE + .5),
+                                                    (int32_t)floor(here.y * FINE + .5)}) ==
+            PLACE_INSIDE;
         if (inside && !before && stretches++ == 0)
             stretch[0] = here;
         if (before && !inside && stretches == 1)
@@ -1036,12 +1021,6 @@ static int list_ends(const struct track *track, const struct spot stretch[2], in
     return count;
 }
 
-static bool is_sound(const struct draft *draft)
-{
-    struct draft_problem problem;
-    return draft_list_problems(draft, &problem, 1) == 0;
-}
-
 /* With the sun: the middle of the walls lies to the right of who crosses it, where it ends. */
 static void put_line(struct draft *draft, struct point from, struct point to)
 {
@@ -1073,7 +1052,8 @@ static bool try_ends(const struct track *track, const struct spot stretch[2], st
             if (i >= counts[0] || sum - i >= counts[1])
                 continue;
             put_line(draft, ends[0][i].at, ends[1][sum - i].at);
-            if (is_sound(draft))
+            struct draft_problem problem;
+            if (draft_list_problems(draft, &problem, 1) == 0)
                 return true;
             draft_drop_item(draft);
             tried++;

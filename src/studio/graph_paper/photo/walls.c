@@ -386,16 +386,6 @@ static void part_contacts(struct graph *graph, const struct wall_measures *measu
     }
 }
 
-static void contract_contacts(struct graph *graph, double length)
-{
-    for (int i = 0; i < graph->edge_count; i++) {
-        const struct graph_edge *edge = &graph->edges[i];
-        if (!edge->gone && edge->nodes[0] != edge->nodes[1] && edge->length < length &&
-            graph->nodes[edge->nodes[0]].count == 3 && graph->nodes[edge->nodes[1]].count == 3)
-            graph_contract_edge(graph, i);
-    }
-}
-
 /* --- closed lines ---------------------------------------------------------------------------- */
 
 struct walls_turn {
@@ -458,19 +448,6 @@ static void append_edge(struct closed_line *line, const struct graph_edge *edge,
     line->has_gap = line->has_gap || edge->has_gap;
 }
 
-/* Goes on from an end until it comes back to it; false if the way ends before. */
-static bool walk_round(const struct graph *graph, int start, const int *partner, bool *used,
-                       struct closed_line *line)
-{
-    int end = start;
-    do {
-        used[end / 2] = true;
-        append_edge(line, &graph->edges[end / 2], end % 2 == 1);
-        end = partner[end ^ 1];
-    } while (end >= 0 && end != start);
-    return end == start;
-}
-
 struct closed_line *photo_find_closed_lines(struct graph *graph,
                                             const struct wall_measures *measures, int *count)
 {
@@ -478,7 +455,13 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
     graph_remove_bridges(graph);
     cut_crossings(graph, measures, sure_angle);
     part_contacts(graph, measures);
-    contract_contacts(graph, contact_length * measures->square);
+    double length = contact_length * measures->square;
+    for (int i = 0; i < graph->edge_count; i++) {
+        const struct graph_edge *edge = &graph->edges[i];
+        if (!edge->gone && edge->nodes[0] != edge->nodes[1] && edge->length < length &&
+            graph->nodes[edge->nodes[0]].count == 3 && graph->nodes[edge->nodes[1]].count == 3)
+            graph_contract_edge(graph, i);
+    }
     cut_crossings(graph, measures, any_angle);
     int *partner = memory_allocate(2 * (size_t)graph->edge_count, sizeof *partner);
     bool *used = memory_allocate((size_t)graph->edge_count, sizeof *used);
@@ -492,7 +475,15 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
         if (graph->edges[i].gone || used[i])
             continue;
         struct closed_line line = {0};
-        if (!walk_round(graph, 2 * i, partner, used, &line)) {
+        /* Goes on from an end until it comes back to it; false if the way ends before. */
+        int start = 2 * i;
+        int end = start;
+        do {
+            used[end / 2] = true;
+            append_edge(&line, &graph->edges[end / 2], end % 2 == 1);
+            end = partner[end ^ 1];
+        } while (end >= 0 && end != start);
+        if (end != start) {
             free(line.places);
             continue;
         }
@@ -662,24 +653,6 @@ static bool encloses(const struct photo_loop *loop, struct point at)
     return inside;
 }
 
-/* The largest is the outer wall, what lies between it and other walls islands; what lies in those
- * is writing, and so is what is small. */
-static void propose(struct photo_tracing *tracing)
-{
-    double sheet = (double)tracing->width * tracing->height;
-    double largest = tracing->loop_count > 0 ? tracing->loops[0].squares : 0;
-    if (largest < least_track || largest < least_part * sheet)
-        return;
-    for (int i = 0; i < tracing->loop_count; i++) {
-        struct photo_loop *loop = &tracing->loops[i];
-        int depth = 0;
-        for (int j = 0; j < i; j++)
-            depth += tracing->loops[j].taken && encloses(&tracing->loops[j], loop->vertices[0]);
-        double least = depth == 1 ? least_island : least_other * largest;
-        loop->taken = loop->squares >= (i == 0 ? 0 : least);
-    }
-}
-
 static int compare_loops(const void *a, const void *b)
 {
     double one = ((const struct photo_loop *)a)->squares;
@@ -705,7 +678,20 @@ void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *l
         qsort(tracing->loops, (size_t)tracing->loop_count, sizeof *tracing->loops, compare_loops);
     while (tracing->loop_count > PHOTO_LOOPS_MOST)
         free(tracing->loops[--tracing->loop_count].vertices);
-    propose(tracing);
+    /* The largest is the outer wall, what lies between it and other walls islands; what lies in
+     * those is writing, and so is what is small. */
+    double sheet = (double)tracing->width * tracing->height;
+    double largest = tracing->loop_count > 0 ? tracing->loops[0].squares : 0;
+    if (largest < least_track || largest < least_part * sheet)
+        return;
+    for (int i = 0; i < tracing->loop_count; i++) {
+        struct photo_loop *loop = &tracing->loops[i];
+        int depth = 0;
+        for (int j = 0; j < i; j++)
+            depth += tracing->loops[j].taken && encloses(&tracing->loops[j], loop->vertices[0]);
+        double least = depth == 1 ? least_island : least_other * largest;
+        loop->taken = loop->squares >= (i == 0 ? 0 : least);
+    }
 }
 
 /* --- open lines ------------------------------------------------------------------------------ */

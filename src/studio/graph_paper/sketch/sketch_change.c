@@ -119,16 +119,12 @@ struct sketch_pieces {
     bool broken; /* a new one begins with the next spot */
 };
 
-static void begin_piece(struct sketch_pieces *pieces)
-{
-    array_add(pieces->trails, pieces->count, pieces->capacity, (struct trail){0});
-    pieces->broken = false;
-}
-
 static void add_kept(struct sketch_pieces *pieces, struct spot from, struct spot to)
 {
-    if (pieces->broken)
-        begin_piece(pieces);
+    if (pieces->broken) {
+        array_add(pieces->trails, pieces->count, pieces->capacity, (struct trail){0});
+        pieces->broken = false;
+    }
     trail_add(&pieces->trails[pieces->count - 1], from);
     trail_add(&pieces->trails[pieces->count - 1], to);
 }
@@ -313,11 +309,6 @@ const char *sketch_repair_name(enum draft_repair repair)
 
 /* --- joining --------------------------------------------------------------------------------- */
 
-static bool is_open(const struct draft_loop *loop)
-{
-    return !draft_loop_is_closed(loop) && loop->count > 1;
-}
-
 static struct spot end_of(const struct draft_loop *loop, bool last)
 {
     return spot_of(loop->vertices[last ? loop->count - 1 : 0]);
@@ -326,7 +317,7 @@ static struct spot end_of(const struct draft_loop *loop, bool last)
 static const struct draft_loop *first_open_loop(const struct draft_item *item)
 {
     for (int i = 0; i < item->loop_count; i++)
-        if (is_open(&item->loops[i]))
+        if (!draft_loop_is_closed(&item->loops[i]) && item->loops[i].count > 1)
             return &item->loops[i];
     return NULL;
 }
@@ -639,21 +630,6 @@ static double choose_side(const struct trail *loop, double distance)
     return 0;
 }
 
-static void begin_mesh(struct sketch_mesh *mesh, const struct trail *loop, double distance,
-                       double side)
-{
-    struct sketch_extent box = box_of(loop->spots, loop->count, distance + 2 * side);
-    mesh->side = side;
-    mesh->origin = box.low;
-    mesh->across = (int)((box.high.x - box.low.x) / side) + 2;
-    mesh->up = (int)((box.high.y - box.low.y) / side) + 2;
-    size_t count = (size_t)mesh->across * (size_t)mesh->up;
-    mesh->away = memory_allocate(count, sizeof *mesh->away);
-    mesh->inside = memory_allocate(count, 1);
-    for (size_t i = 0; i < count; i++)
-        mesh->away[i] = 1e12;
-}
-
 static int clamp(double number, int most)
 {
     return number < 0 ? 0 : number > most ? most : (int)number;
@@ -743,7 +719,16 @@ bool parallel_find(const struct trail *loop, double squares, struct trail *into)
     *into = (struct trail){0};
     if (!(side > 0))
         return false;
-    begin_mesh(&mesh, loop, distance, side);
+    struct sketch_extent box = box_of(loop->spots, loop->count, distance + 2 * side);
+    mesh.side = side;
+    mesh.origin = box.low;
+    mesh.across = (int)((box.high.x - box.low.x) / side) + 2;
+    mesh.up = (int)((box.high.y - box.low.y) / side) + 2;
+    size_t count = (size_t)mesh.across * (size_t)mesh.up;
+    mesh.away = memory_allocate(count, sizeof *mesh.away);
+    mesh.inside = memory_allocate(count, 1);
+    for (size_t i = 0; i < count; i++)
+        mesh.away[i] = 1e12;
     measure(&mesh, loop, distance);
     struct trail line = largest_line(&mesh, squares);
     free(mesh.away);

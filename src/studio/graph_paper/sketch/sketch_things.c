@@ -45,18 +45,6 @@ struct point sketch_sheet_grid_place(const struct sketch_sheet *sheet, struct sp
                           round_to(spot.y, FINE, sheet->height)};
 }
 
-/* How much nearer an item seems than it is, in shares of the reach: what is small and lies on walls
- * would never be got hold of otherwise. */
-static double head_start(enum draft_role role)
-{
-    static const double starts[DRAFT_ROLE_COUNT] = {
-        [DRAFT_START_FINISH] = 0.5, [DRAFT_START] = 0.5,  [DRAFT_FINISH] = 0.5,
-        [DRAFT_CHECKPOINT] = 0.55,  [DRAFT_INSIDE] = 0.6, [DRAFT_OUTSIDE] = 0.6,
-        [DRAFT_DECORATION] = -0.4,
-    };
-    return starts[role];
-}
-
 static double loop_distance(const struct draft_loop *loop, struct spot at)
 {
     double nearest = INFINITY, share;
@@ -121,7 +109,15 @@ int sketch_find(const struct steps *sketch, struct spot at, double reach)
         return -1;
     for (int i = draft->count - 1; i >= 0; i--) {
         double away = item_distance(&draft->items[i], at);
-        double seems = away - head_start(draft->items[i].role) * reach;
+        /* How much nearer an item seems than it is, in shares of the reach: what is small and lies
+         * on walls would never be got hold of otherwise. */
+        enum draft_role role = draft->items[i].role;
+        static const double starts[DRAFT_ROLE_COUNT] = {
+            [DRAFT_START_FINISH] = 0.5, [DRAFT_START] = 0.5,  [DRAFT_FINISH] = 0.5,
+            [DRAFT_CHECKPOINT] = 0.55,  [DRAFT_INSIDE] = 0.6, [DRAFT_OUTSIDE] = 0.6,
+            [DRAFT_DECORATION] = -0.4,
+        };
+        double seems = away - starts[role] * reach;
         if (away <= reach && seems < nearest) {
             nearest = seems;
             found = i;

@@ -88,21 +88,6 @@ static bool check_race(const char *path, json_t *object, struct error *error)
     return session != NULL && !damaged;
 }
 
-static void tell_error(const char *path, const struct error *error, json_t *object)
-{
-    char text[4096 + sizeof error->text];
-    error_describe(error, path, text, (int)sizeof text);
-    struct text shown = {0};
-    text_append_visible(&shown, text);
-    fprintf(stderr, "%s\n", text_string(&shown));
-    text_free(&shown);
-    json_object_set_new(object, "error", json_string(error->text));
-    if (error->line > 0)
-        json_object_set_new(object, "line", json_integer(error->line));
-    if (error->column > 0)
-        json_object_set_new(object, "column", json_integer(error->column));
-}
-
 /* The object about one file; the caller owns it. */
 static json_t *check_file(const char *name, bool *sound)
 {
@@ -115,8 +100,19 @@ static json_t *check_file(const char *name, bool *sound)
     json_object_set_new(object, "kind", json_string(is_race ? "race" : "track"));
     *sound = check(path, object, &error);
     json_object_set_new(object, "ok", json_boolean(*sound));
-    if (error.text[0] != '\0')
-        tell_error(path, &error, object);
+    if (error.text[0] != '\0') {
+        char text[4096 + sizeof error.text];
+        error_describe(&error, path, text, (int)sizeof text);
+        struct text shown = {0};
+        text_append_visible(&shown, text);
+        fprintf(stderr, "%s\n", text_string(&shown));
+        text_free(&shown);
+        json_object_set_new(object, "error", json_string(error.text));
+        if (error.line > 0)
+            json_object_set_new(object, "line", json_integer(error.line));
+        if (error.column > 0)
+            json_object_set_new(object, "column", json_integer(error.column));
+    }
     free(path);
     return object;
 }

@@ -119,11 +119,6 @@ struct argument {
     const struct option *option;
 };
 
-static bool has_name(const struct option *option, const char *given, size_t length)
-{
-    return strlen(option->name) == length && strncmp(given, option->name, length) == 0;
-}
-
 static bool is_place(const struct option *option)
 {
     return option->kind == OPTION_PLACE || option->kind == OPTION_SPARE;
@@ -134,7 +129,9 @@ static const struct option *find_option(const struct option *table, const char *
 {
     bool by_itself = plain || given[0] != '-' || given[1] == '\0';
     for (const struct option *option = table; option->name != NULL; option++)
-        if (is_place(option) ? by_itself : !plain && has_name(option, given, length))
+        if (is_place(option) ? by_itself
+                             : !plain && strlen(option->name) == length &&
+                                   strncmp(given, option->name, length) == 0)
             return option;
     return NULL;
 }

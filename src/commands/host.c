@@ -130,16 +130,6 @@ static bool tell_url(const struct host *host, const struct race_table *table)
     return fflush(stdout) == 0;
 }
 
-/* Until it is killed: nothing is lost by that, because what is sent has been settled before. */
-static void listen_on(struct host *host)
-{
-    for (;;) {
-        int rest = host->pass(host);
-        if (rest > 0)
-            host->wait(host, rest);
-    }
-}
-
 static int run(struct own_options *options)
 {
     struct error error = {0};
@@ -164,8 +154,15 @@ static int run(struct own_options *options)
     if (host == NULL)
         return command_fail(STATUS_FAILED, "%s", error.text);
     const struct race_table *table = begin_table(host, options, &status);
-    if (status == STATUS_DONE && tell_url(host, table))
-        listen_on(host);
+    if (status == STATUS_DONE && tell_url(host, table)) {
+        /* Until it is killed: nothing is lost by that, because what is sent has been settled
+         * before. */
+        for (;;) {
+            int rest = host->pass(host);
+            if (rest > 0)
+                host->wait(host, rest);
+        }
+    }
     host->close(host);
     return status;
 }

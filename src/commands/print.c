@@ -173,13 +173,6 @@ static bool read_request(struct print_request *request, const struct game *game,
 
 /* --- the document ----------------------------------------------------------------------------- */
 
-static bool make_pages(const struct print_request *request, const struct print_subject *subject,
-                       struct print_plan *plan, struct text *into, struct error *error)
-{
-    return print_plan(subject, &request->options, plan, error) &&
-           print_pdf(subject, &request->options, into, error);
-}
-
 static int make(const struct print_request *request, const struct print_subject *subject)
 {
     struct text made = {0};
@@ -189,7 +182,8 @@ static int make(const struct print_request *request, const struct print_subject 
         subject->session ? session_setup(subject->session)->course : subject->course;
     bool done = request->picture ? export_thumbnail(course, subject->session, subject->steps,
                                                     request->picture, &made, &error)
-                                 : make_pages(request, subject, &plan, &made, &error);
+                                 : print_plan(subject, &request->options, &plan, &error) &&
+                                       print_pdf(subject, &request->options, &made, &error);
     if (done && !command_put(request->file, &made, &error)) {
         command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
         done = false;

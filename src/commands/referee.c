@@ -582,16 +582,6 @@ static bool read_track(void *into, const char *value, struct error *error)
     return option_read_track(&options->track, value, error);
 }
 
-/* When it is known which game it is. */
-static bool check_drivers(const struct race_options *options, struct error *error)
-{
-    struct error why = {0};
-    for (int i = 0; i < options->driver_count; i++)
-        if (!driver_check(options->setup.game, options->drivers[i].driver, &why))
-            return refuse_driver(options->drivers[i].argument, why.text, error);
-    return true;
-}
-
 static bool read_seed(void *into, const char *value, struct error *error)
 {
     struct race_options *options = into;
@@ -637,7 +627,12 @@ bool race_options_read(const char *command, const struct option *more, struct ra
         return false;
     if (options->player_count > 0)
         options->setup.players = options->player_count;
-    return check_drivers(options, error);
+    /* When it is known which game it is. */
+    struct error why = {0};
+    for (int i = 0; i < options->driver_count; i++)
+        if (!driver_check(options->setup.game, options->drivers[i].driver, &why))
+            return refuse_driver(options->drivers[i].argument, why.text, error);
+    return true;
 }
 
 static bool seat_driver(struct race_options *options, const struct race *race,

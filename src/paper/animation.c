@@ -252,22 +252,18 @@ static bool find_part(const struct animation_film *film, struct animation_part *
     return part->bottom > 0;
 }
 
-static bool write_control(GifFileType *gif, int hundredths)
-{
-    GraphicsControlBlock control = {
-        .DisposalMode = DISPOSE_DO_NOT, .DelayTime = hundredths, .TransparentColor = CLEAR};
-    GifByteType bytes[4];
-    EGifGCBToExtension(&control, bytes);
-    return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
-}
-
 /* Pixels that stay are clear, but in the first picture. */
 static bool write_part(struct animation_film *film, const struct animation_part *part, bool first,
                        int hundredths)
 {
     int wide = part->right - part->left;
     GifPixelType *line = memory_allocate((size_t)wide, sizeof *line);
-    bool good = write_control(film->gif, hundredths) &&
+    GifFileType *gif = film->gif;
+    GraphicsControlBlock control = {
+        .DisposalMode = DISPOSE_DO_NOT, .DelayTime = hundredths, .TransparentColor = CLEAR};
+    GifByteType bytes[4];
+    EGifGCBToExtension(&control, bytes);
+    bool good = EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK &&
                 EGifPutImageDesc(film->gif, part->left, part->top, wide, part->bottom - part->top,
                                  false, NULL) == GIF_OK;
     for (int y = part->top; good && y < part->bottom; y++) {
@@ -281,21 +277,16 @@ static bool write_part(struct animation_film *film, const struct animation_part 
     return good;
 }
 
-/* Of how many steps something stays on the sheet. */
-static int count_inked(const struct animation_film *film)
+static bool write_race(struct animation_film *film, animation_progress *progress, void *data)
 {
+    struct animation_part part = {0, 0, film->look.width, film->look.height};
+    /* Of how many steps something stays on the sheet. */
     int count = 0;
     for (int i = 0; i < film->steps; i++) {
         double box[4];
         count += paper_step_box(&film->look.view, film->session, i, box);
     }
-    return count;
-}
-
-static bool write_race(struct animation_film *film, animation_progress *progress, void *data)
-{
-    struct animation_part part = {0, 0, film->look.width, film->look.height};
-    int inked = count_inked(film), pace = inked > 0 ? SHOWN / inked : STEP_MOST;
+    int inked = count, pace = inked > 0 ? SHOWN / inked : STEP_MOST;
     pace = pace < STEP_LEAST ? STEP_LEAST : pace > STEP_MOST ? STEP_MOST : pace;
     lay_bare_sheet(film);
     find_colors(film, paint(film, 0));
@@ -322,24 +313,19 @@ static int write_bytes(GifFileType *gif, const GifByteType *bytes, int count)
     return count;
 }
 
-static ColorMapObject *make_colors(const struct palette *palette)
-{
-    ColorMapObject *map = GifMakeMapObject(1 << DEPTH, NULL);
-    for (int i = 0; map && i < palette_count(palette); i++) {
-        uint32_t color = palette_color(palette, i);
-        map->Colors[i] =
-            (GifColorType){color >> 16 & 0xff, color >> 8 & 0xff, (GifByteType)(color & 0xff)};
-    }
-    return map;
-}
-
 /* Size, colours, and that it is shown over and over again. */
 static bool write_head(const struct animation_film *film)
 {
     static const char again[] = "NETSCAPE2.0";
     static const GifByteType forever[] = {1, 0, 0};
     GifFileType *gif = film->gif;
-    ColorMapObject *colors = make_colors(film->palette);
+    const struct palette *palette = film->palette;
+    ColorMapObject *colors = GifMakeMapObject(1 << DEPTH, NULL);
+    for (int i = 0; colors && i < palette_count(palette); i++) {
+        uint32_t color = palette_color(palette, i);
+        colors->Colors[i] =
+            (GifColorType){color >> 16 & 0xff, color >> 8 & 0xff, (GifByteType)(color & 0xff)};
+    }
     EGifSetGifVersion(gif, true);
     bool good =
         colors &&
@@ -472,22 +458,6 @@ int clip_last(const struct clip *clip)
     return find_moves(clip, moves) * CLIP_SHARES;
 }
 
-static void draw_gliding(cairo_t *cairo, const struct paper_view *view,
-                         const struct session *session, int step, double share,
-                         const struct paper_theme *theme)
-{
-    const struct race *race = session_race_after(session, step);
-    for (int car = 1; car <= race->game->car_count(race); car++) {
-        struct pixel from, to;
-        cairo_save(cairo);
-        if (share > 0 && find_car(session, view, step, car, &from) &&
-            find_car(session, view, step + 1, car, &to))
-            cairo_translate(cairo, share * (to.x - from.x), share * (to.y - from.y));
-        paper_draw_cars_but(cairo, view, session, race, ~(UINT64_C(1) << car), theme);
-        cairo_restore(cairo);
-    }
-}
-
 void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, int height,
                double scale, const struct paper_theme *theme)
 {
@@ -513,7 +483,16 @@ void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, 
     paper_draw_ink(cairo, &view, session, step, theme);
     if (share > 0)
         paper_draw_step(cairo, &view, session, step, share, false, theme);
-    draw_gliding(cairo, &view, session, step, share, theme);
+    const struct race *race = session_race_after(session, step);
+    for (int car = 1; car <= race->game->car_count(race); car++) {
+        struct pixel from, to;
+        cairo_save(cairo);
+        if (share > 0 && find_car(session, &view, step, car, &from) &&
+            find_car(session, &view, step + 1, car, &to))
+            cairo_translate(cairo, share * (to.x - from.x), share * (to.y - from.y));
+        paper_draw_cars_but(cairo, &view, session, race, ~(UINT64_C(1) << car), theme);
+        cairo_restore(cairo);
+    }
     cairo_restore(cairo);
 }
 

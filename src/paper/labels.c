@@ -188,19 +188,14 @@ bool labels_place(struct labels *labels, double w, double h, const struct label_
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-static cairo_t *measuring(struct labels *labels)
+double labels_text_width(struct labels *labels, enum label_look look, const char *text, double size)
 {
     if (!labels->measure) {
         cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
         labels->measure = cairo_create(surface);
         cairo_surface_destroy(surface);
     }
-    return labels->measure;
-}
-
-double labels_text_width(struct labels *labels, enum label_look look, const char *text, double size)
-{
-    return lettering_width(measuring(labels), text, size, look == LABEL_PLATE);
+    return lettering_width(labels->measure, text, size, look == LABEL_PLATE);
 }
 
 /* Breaks between words; returns the width of the widest line. */
@@ -362,20 +357,15 @@ void labels_drawn_box(const struct labels *labels, const struct label *label, do
     extent_box(&extent, box);
 }
 
-static bool is_seen(cairo_t *cairo, const struct labels *labels, const struct label *label)
-{
-    double box[4];
-    labels_drawn_box(labels, label, box);
-    return brush_box_is_seen(cairo, box);
-}
-
 void labels_draw(cairo_t *cairo, const struct labels *labels, const struct paper_theme *theme)
 {
     for (int i = 0; i < labels->count; i++)
         draw_leader(cairo, labels, &labels->items[i]);
     for (int i = 0; i < labels->count; i++) {
         const struct label *label = &labels->items[i];
-        if (!is_seen(cairo, labels, label))
+        double box[4];
+        labels_drawn_box(labels, label, box);
+        if (!brush_box_is_seen(cairo, box))
             continue;
         if (label->look == LABEL_PLATE)
             draw_plate(cairo, labels, label, theme);

@@ -735,19 +735,6 @@ static void shake(struct motion *motion, const struct moment_look *look)
     motion->shake_y = SHAKE * (1 - share) * sin(share * MOMENT_CIRCLE * 2);
 }
 
-/* What several moments do to one car comes together. */
-static void pose_car(struct motion *motion, int car, const struct moment_pose *pose)
-{
-    struct moment_pose *own = &motion->poses[car];
-    if (!(motion->posed >> car & 1))
-        *own = (struct moment_pose){.size = 1};
-    motion->posed |= UINT64_C(1) << car;
-    own->x += pose->x;
-    own->y += pose->y;
-    own->turn += pose->turn;
-    own->size *= pose->size;
-}
-
 /* The winner's flag takes the place of the one for all who finish, and is up if that is. */
 static void add_look(struct motion *motion, const struct moment_look *look)
 {
@@ -776,7 +763,15 @@ void motion_add(struct motion *motion, const struct moment_look *look, uint64_t 
         if (!(cars >> car & 1))
             continue;
         kind->pose(look->age / kind->time, look->seed + (uint64_t)car, &pose);
-        pose_car(motion, car, &pose);
+        /* What several moments do to one car comes together. */
+        struct moment_pose *own = &motion->poses[car];
+        if (!(motion->posed >> car & 1))
+            *own = (struct moment_pose){.size = 1};
+        motion->posed |= UINT64_C(1) << car;
+        own->x += pose.x;
+        own->y += pose.y;
+        own->turn += pose.turn;
+        own->size *= pose.size;
     }
 }
 
@@ -823,15 +818,10 @@ void motion_draw(cairo_t *cairo, const struct motion *motion, const struct paper
 
 static const struct moment_pose standing = {.size = 1};
 
-static const struct moment_pose *pose_of(const struct motion *motion, int car)
-{
-    return motion->posed >> car & 1 ? &motion->poses[car] : &standing;
-}
-
 void motion_begin_car(cairo_t *cairo, const struct motion *motion, int car, double square,
                       struct pixel at)
 {
-    const struct moment_pose *pose = pose_of(motion, car);
+    const struct moment_pose *pose = motion->posed >> car & 1 ? &motion->poses[car] : &standing;
     cairo_save(cairo);
     cairo_translate(cairo, at.x + pose->x * square, at.y + pose->y * square);
     cairo_rotate(cairo, pose->turn);

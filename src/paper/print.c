@@ -137,11 +137,6 @@ struct print_flow {
     int page; /* the one that is drawn, -1: none is */
 };
 
-static double column_x(const struct print_flow *flow)
-{
-    return flow->left + flow->column % flow->columns * (flow->width + COLUMN_GAP);
-}
-
 static void set_words(struct caption *caption, const char *text, double size, bool bold)
 {
     char word[CAPTION_BYTES];
@@ -161,7 +156,9 @@ static void set_words(struct caption *caption, const char *text, double size, bo
 static double set_item(const struct print_flow *flow, const struct item *item, bool drawn)
 {
     const struct print_layout *layout = flow->layout;
-    double scale = flow->scale, left = column_x(flow), top = flow->top + flow->y;
+    double scale = flow->scale,
+           left = flow->left + flow->column % flow->columns * (flow->width + COLUMN_GAP),
+           top = flow->top + flow->y;
     double begin = top + LINE * scale / 2, mark = item->pen ? SIZE * scale * 1.5 : 0;
     struct caption caption = {.cairo = flow->cairo,
                               .left = left,
@@ -524,23 +521,6 @@ static int page_of_table(const struct print_layout *layout, int index)
     return layout->across.pages * layout->down.pages + layout->words_pages + index;
 }
 
-/* Whose sheet it is; who has no name yet writes it. Returns where it ends. */
-static double draw_name(cairo_t *cairo, const struct print_layout *layout,
-                        const struct ink_order_sheet *sheet, const char *name)
-{
-    const struct paper_theme *theme = &layout->theme;
-    const double middle = sheet->top + SHEET_NAME / 2, left = sheet->left + SHEET_NAME * 1.5;
-    char shown[CAPTION_BYTES];
-    paper_draw_mark(cairo, sheet->pen, sheet->left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95,
-                    theme);
-    caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
-    lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
-    if (!name[0])
-        rule_line(&(struct print_block){.cairo = cairo, .layout = layout}, left,
-                  sheet->top + SHEET_NAME, left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
-    return sheet->top + SHEET_NAME + 3;
-}
-
 /* In place of a table: the page of one driver. */
 static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
 {
@@ -566,7 +546,18 @@ static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, 
         name = player->name;
     }
     print_draw_page_title(cairo, layout, ink->order_sheet_title, page_of_table(layout, index));
-    sheet.top = draw_name(cairo, layout, &sheet, name);
+    /* Whose sheet it is; who has no name yet writes it. */
+    const struct paper_theme *theme = &layout->theme;
+    const double middle = sheet.top + SHEET_NAME / 2, left = sheet.left + SHEET_NAME * 1.5;
+    char shown[CAPTION_BYTES];
+    paper_draw_mark(cairo, sheet.pen, sheet.left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95,
+                    theme);
+    caption_fit(cairo, name, SHEET_NAME, true, sheet.width - SHEET_NAME * 2, shown);
+    lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
+    if (!name[0])
+        rule_line(&(struct print_block){.cairo = cairo, .layout = layout}, left,
+                  sheet.top + SHEET_NAME, left + sheet.width / 3, sheet.top + SHEET_NAME, HAIR);
+    sheet.top += SHEET_NAME + 3;
     sheet.height = bottom - sheet.top;
     ink->draw_order_sheet(cairo, &sheet, &layout->theme);
     print_draw_foot(cairo, layout, "", "");
@@ -728,21 +719,6 @@ static void spare_lines(struct print_cut *cut, double lines[2][2], int count)
             }
 }
 
-static void spare_parts(struct print_layout *layout)
-{
-    double boxes[2][4], across[2][2], down[2][2];
-    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
-    int count = ink && ink->spare ? ink->spare(layout->course, boxes) : 0;
-    for (int i = 0; i < count; i++) {
-        across[i][0] = boxes[i][0];
-        across[i][1] = boxes[i][2];
-        down[i][0] = boxes[i][1];
-        down[i][1] = boxes[i][3];
-    }
-    spare_lines(&layout->across, across, count);
-    spare_lines(&layout->down, down, count);
-}
-
 static void hold_sheet(struct print_layout *layout, bool lying)
 {
     const double *paper = print_paper_sizes[layout->options->paper];
@@ -794,7 +770,17 @@ static void cut_sheet(struct print_layout *layout, const struct strips *strips, 
     int last = cut->squares - cut->first - (cut->pages - 2) * cut->step;
     if (cut->pages > 1 && cut->step % 5 == 0 && cut->first > shorter && last + shorter <= cut->step)
         cut->first -= shorter;
-    spare_parts(layout);
+    double boxes[2][4], across[2][2], down[2][2];
+    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
+    int count = ink && ink->spare ? ink->spare(layout->course, boxes) : 0;
+    for (int i = 0; i < count; i++) {
+        across[i][0] = boxes[i][0];
+        across[i][1] = boxes[i][2];
+        down[i][0] = boxes[i][1];
+        down[i][1] = boxes[i][3];
+    }
+    spare_lines(&layout->across, across, count);
+    spare_lines(&layout->down, down, count);
     layout->sheet_x = PRINT_MARGIN + strips->left;
     layout->sheet_y = PRINT_MARGIN + layout->head + strips->top;
     if (!layout->tiled)

@@ -304,22 +304,6 @@ static void mark_across(cairo_t *cairo, const struct print_sheet_part *part, dou
     cairo_line_to(cairo, part_right(part) + 4, y);
 }
 
-static void draw_marks(cairo_t *cairo, const struct print_sheet_part *part,
-                       const struct print_layout *layout)
-{
-    cairo_new_path(cairo);
-    if (part->column > 0)
-        mark_down(cairo, part, part->x);
-    if (part->row > 0)
-        mark_across(cairo, part, part->y);
-    if (part->column < layout->across.pages - 1)
-        mark_down(cairo, part, part->x + part->join_x * part->square);
-    if (part->row < layout->down.pages - 1)
-        mark_across(cairo, part, part->y + part->join_y * part->square);
-    brush_color(cairo, layout->theme.ink);
-    brush_stroke_blunt(cairo, HAIR, 0, 0);
-}
-
 /* "Page 3 goes here", in the middle of a strip from (0, 0) to the right. */
 static void name_strip(cairo_t *cairo, const struct print_layout *layout, int page, double length,
                        double thick)
@@ -378,7 +362,17 @@ void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int ind
     draw_squares(cairo, layout, &part);
     if (layout->tiled) {
         draw_strips(cairo, layout, &part);
-        draw_marks(cairo, &part, layout);
+        cairo_new_path(cairo);
+        if (part.column > 0)
+            mark_down(cairo, &part, part.x);
+        if (part.row > 0)
+            mark_across(cairo, &part, part.y);
+        if (part.column < layout->across.pages - 1)
+            mark_down(cairo, &part, part.x + part.join_x * part.square);
+        if (part.row < layout->down.pages - 1)
+            mark_across(cairo, &part, part.y + part.join_y * part.square);
+        brush_color(cairo, layout->theme.ink);
+        brush_stroke_blunt(cairo, HAIR, 0, 0);
     }
     draw_numbers(cairo, layout, &part);
     /* Which edges are cut off, and what for. */

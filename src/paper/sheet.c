@@ -407,19 +407,6 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
     return count;
 }
 
-/* Within what is seen: x, y, width, height in device pixels. */
-static void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
-                               const double seen[4], const struct paper_theme *theme)
-{
-    struct labels labels =
-        labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
-    if (ink_of(course.game)->keep_off)
-        ink_of(course.game)->keep_off(&labels, view, course);
-    paper_label_numbers(&labels, view, course_size(course), course.game->course->tiles, theme);
-    labels_draw(cairo, &labels, theme);
-    labels_end(&labels);
-}
-
 /* --- races ------------------------------------------------------------------------------------ */
 
 static const struct ink *ink_of_race(const struct session *session)
@@ -928,7 +915,14 @@ static cairo_surface_t *paint_race(const struct session *session, int steps, int
     cairo_t *cairo = cairo_create(surface);
     double seen[4] = {0, 0, width, height};
     paper_draw_sheet(cairo, &view, course, theme);
-    paper_draw_numbers(cairo, &view, course, seen, theme);
+    /* Within what is seen: x, y, width, height in device pixels. */
+    struct labels labels =
+        labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view.scale);
+    if (ink_of(course.game)->keep_off)
+        ink_of(course.game)->keep_off(&labels, &view, course);
+    paper_label_numbers(&labels, &view, course_size(course), course.game->course->tiles, theme);
+    labels_draw(cairo, &labels, theme);
+    labels_end(&labels);
     paper_draw_ink(cairo, &view, session, steps, theme);
     paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
     cairo_destroy(cairo);

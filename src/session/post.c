@@ -130,18 +130,6 @@ struct post_turn {
     uint64_t asked, players; /* bit n: car n was, one of player n's was */
 };
 
-static void free_reading(struct post_reading *reading)
-{
-    drivers_free(reading->drivers, NULL);
-    for (int i = 0; i < PLAYER_LIMIT; i++)
-        text_free(&reading->posted[i].action);
-    for (int i = 0; i < reading->asides.count; i++) {
-        free(reading->asides.items[i].name);
-        free(reading->asides.items[i].words);
-    }
-    free(reading->asides.items);
-}
-
 /* An order as people write it now. */
 static const char *example_of(const struct race *race)
 {
@@ -212,20 +200,6 @@ static bool find_action(struct post_reading *reading, const struct race *race, i
     return !error.text[0];
 }
 
-static void try_car(struct post_reading *reading, struct race *race, int car,
-                    struct post_turn *turn)
-{
-    struct text action = {0};
-    struct event_list events = {0};
-    struct error error = {0};
-    int player = race->game->player_of(race, car);
-    if (find_action(reading, race, car, &action) &&
-        !race->game->apply(race, car, text_string(&action), &events, &error))
-        add_fault(reading, player, &reading->posted[player - 1], &error);
-    turn->done[turn->count++] = (struct done){car, action};
-    event_list_free(&events);
-}
-
 /* On a copy: each car that owes an action gives one, until all that owe one have. */
 static void try_turn(struct post_reading *reading, struct post_turn *turn)
 {
@@ -243,7 +217,16 @@ static void try_turn(struct post_reading *reading, struct post_turn *turn)
             if (found) {
                 turn->asked |= UINT64_C(1) << cars[i];
                 turn->players |= UINT64_C(1) << now->game->player_of(race, cars[i]);
-                try_car(reading, race, cars[i], turn);
+                int car = cars[i];
+                struct text action = {0};
+                struct event_list events = {0};
+                struct error error = {0};
+                int player = race->game->player_of(race, car);
+                if (find_action(reading, race, car, &action) &&
+                    !race->game->apply(race, car, text_string(&action), &events, &error))
+                    add_fault(reading, player, &reading->posted[player - 1], &error);
+                turn->done[turn->count++] = (struct done){car, action};
+                event_list_free(&events);
             }
         }
     }
@@ -348,21 +331,18 @@ bool post_take(struct session *session, const char *post, size_t length, struct 
             text_append_format(faults, "%s\n", error.text);
         text_free(&turn.done[i].action);
     }
-    free_reading(&reading);
+    drivers_free(reading.drivers, NULL);
+    for (int i = 0; i < PLAYER_LIMIT; i++)
+        text_free(&reading.posted[i].action);
+    for (int i = 0; i < reading.asides.count; i++) {
+        free(reading.asides.items[i].name);
+        free(reading.asides.items[i].words);
+    }
+    free(reading.asides.items);
     return faults->length == before;
 }
 
 /* --- what is posted --------------------------------------------------------------------------- */
-
-/* Blanks that hold words together are for the window. */
-static void append_with_blanks(struct text *into, const char *words)
-{
-    for (const char *next; (next = strstr(words, "\u00a0")); words = next + 2) {
-        text_append_bytes(into, words, (size_t)(next - words));
-        text_append(into, " ");
-    }
-    text_append(into, words);
-}
 
 static void write_standings(const struct session *session, struct text *into)
 {
@@ -375,7 +355,13 @@ static void write_standings(const struct session *session, struct text *into)
         text_append_format(into, "%d ", car);
         text_append_visible(into, session_player(session, race->game->player_of(race, car))->name);
         text_append(into, ": ");
-        append_with_blanks(into, standing.finished || standing.out ? brief : standing.words);
+        /* Blanks that hold words together are for the window. */
+        const char *words = standing.finished || standing.out ? brief : standing.words;
+        for (const char *next; (next = strstr(words, "\u00a0")); words = next + 2) {
+            text_append_bytes(into, words, (size_t)(next - words));
+            text_append(into, " ");
+        }
+        text_append(into, words);
         text_append(into, "\n");
     }
 }
@@ -473,25 +459,6 @@ static size_t quote_tag(const char *at, const char *end, bool *ends)
         return last ? (size_t)(last + 1 - at) : rest;
     }
     return 0;
-}
-
-/* Into `own` what of the line stands outside of all quotes, which may be nested. */
-static void leave_quotes_out(struct post_reader *reader, const char *line, const char *end,
-                             int number, struct text *own)
-{
-    while (line < end) {
-        bool ends = false;
-        size_t tag = *line == '[' || *line == '<' ? quote_tag(line, end, &ends) : 0;
-        if (tag > 0 && ends) {
-            reader->quotes -= reader->quotes > 0;
-        } else if (tag > 0) {
-            reader->quoted_from = reader->quotes > 0 ? reader->quoted_from : number;
-            reader->quotes++;
-        } else {
-            text_append_bytes(own, line, reader->quotes == 0);
-        }
-        line += tag > 0 ? tag : 1;
-    }
 }
 
 /* --- marks ------------------------------------------------------------------------------------ */
@@ -688,7 +655,20 @@ void post_line_read(struct post_reader *reader, const char *line, const char *en
 {
     struct text own = {0}, plain = {0};
     *into = (struct post_line){.kind = POST_WORDS};
-    leave_quotes_out(reader, line, end, number, &own);
+    /* Into `own` what of the line stands outside of all quotes, which may be nested. */
+    while (line < end) {
+        bool ends = false;
+        size_t tag = *line == '[' || *line == '<' ? quote_tag(line, end, &ends) : 0;
+        if (tag > 0 && ends) {
+            reader->quotes -= reader->quotes > 0;
+        } else if (tag > 0) {
+            reader->quoted_from = reader->quotes > 0 ? reader->quoted_from : number;
+            reader->quotes++;
+        } else {
+            text_append_bytes(&own, line, reader->quotes == 0);
+        }
+        line += tag > 0 ? tag : 1;
+    }
     posted_append(&plain, text_string(&own), text_string(&own) + own.length);
     read_plain(reader, text_string(&plain), into);
     text_free(&own);

@@ -449,19 +449,6 @@ const struct daily *dailies_find_race(const struct dailies *dailies, const struc
     return NULL;
 }
 
-/* The fewest rounds of a person in one go; 0: nobody has come to any. */
-static int best_of(const struct session *session)
-{
-    struct tally tallies[CAR_LIMIT];
-    int count = tally_race(session, tallies), best = 0;
-    for (int i = 0; i < count; i++) {
-        int rounds = tallies[i].standing.rounds;
-        if (tally_is_in_one_go(session, &tallies[i]) && (best == 0 || rounds < best))
-            best = rounds;
-    }
-    return best;
-}
-
 struct records_change {
     const struct daily *begun;     /* or: */
     const struct session *session; /* that is over */
@@ -485,7 +472,16 @@ static bool apply_change(struct dailies *dailies, const struct records_change *c
     if (!daily || daily->day > change->today || daily->day < change->today - 1)
         return false;
     struct daily result = *daily;
-    result.rounds = best_of(change->session);
+    /* The fewest rounds of a person in one go; 0: nobody has come to any. */
+    const struct session *session = change->session;
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race(session, tallies), best = 0;
+    for (int i = 0; i < count; i++) {
+        int rounds = tallies[i].standing.rounds;
+        if (tally_is_in_one_go(session, &tallies[i]) && (best == 0 || rounds < best))
+            best = rounds;
+    }
+    result.rounds = best;
     bool better = is_better(&result, daily);
     if (better)
         put_day(dailies, &result);
@@ -745,18 +741,6 @@ static void write_cache(const char *cache, const struct index_entry *races, int 
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-static void read_race(struct race_index_task *task)
-{
-    bool damaged;
-    struct error error;
-    struct session *session = session_load(task->path, &damaged, &error);
-    describe_session(&task->race, session);
-    if (task->wants_session)
-        task->session = session;
-    else
-        session_free(session);
-}
-
 static void read_all(void *own, void *job, const atomic_bool *dropped)
 {
     struct race_index_reading *reading = job;
@@ -764,7 +748,14 @@ static void read_all(void *own, void *job, const atomic_bool *dropped)
     (void)own;
     for (int i = 0; i < reading->count && !atomic_load(dropped); i++) {
         struct race_index_task *task = &reading->tasks[i];
-        read_race(task);
+        bool damaged;
+        struct error error;
+        struct session *session = session_load(task->path, &damaged, &error);
+        describe_session(&task->race, session);
+        if (task->wants_session)
+            task->session = session;
+        else
+            session_free(session);
         bool wakes = task->wants_session ||
                      clock_nanoseconds() - woken >= WAKE_MILLISECONDS * INT64_C(1000000);
         atomic_store(&reading->done, i + 1);

@@ -465,19 +465,14 @@ bool session_take_line(struct session *session, const char *line, size_t length,
     return taken;
 }
 
-/* What editors and mail put round a file: a mark of UTF-8, blank lines behind the last. */
-static struct save_reader reader_make(const char *bytes, size_t length)
+struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
 {
+    /* What editors and mail put round a file: a mark of UTF-8, blank lines behind the last. */
     static const char mark[] = "\xEF\xBB\xBF";
     size_t first = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0, end = length;
     for (size_t i = length; i > first && isspace((unsigned char)bytes[i - 1]); i--)
         end = bytes[i - 1] == '\n' ? i : end;
-    return (struct save_reader){.bytes = bytes, .length = end, .at = first};
-}
-
-struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
-{
-    struct save_reader reader = reader_make(bytes, length);
+    struct save_reader reader = (struct save_reader){.bytes = bytes, .length = end, .at = first};
     *error = (struct error){0};
     struct session *session = read_first_line(&reader, error);
     if (session == NULL) {

@@ -330,15 +330,6 @@ static void note_done(struct session *session, int car, const char *action)
         forget_undone(session);
 }
 
-static void add_step(struct session *session, struct kept_step step, const char *hash)
-{
-    array_add(session->steps, session->step_count, session->step_capacity, step);
-    note_done(session, step.car, step.action);
-    log_events(session, &step);
-    save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
-    line_added(session);
-}
-
 bool session_may_act(const struct session *session, int *car, struct error *error)
 {
     const struct race *race = session_race(session);
@@ -406,7 +397,11 @@ bool session_perform(struct session *session, int car, const char *action, const
         return false;
     step.action = memory_copy_string(action);
     step.log_before = session->log_count;
-    add_step(session, step, found);
+    array_add(session->steps, session->step_count, session->step_capacity, step);
+    note_done(session, step.car, step.action);
+    log_events(session, &step);
+    save_append_action(session->record_count + 1, step.car, step.action, found, &session->file);
+    line_added(session);
     return true;
 }
 

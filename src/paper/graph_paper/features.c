@@ -189,11 +189,6 @@ struct features_pencil {
     struct pixel *sides; /* half the width across, for each point */
 };
 
-static double half_width(const struct outline_point *point, double width, uint64_t seed)
-{
-    return width / 2 * (1 + WAVER_SHARE * brush_waver(seed, point->along / WAVER_SQUARES));
-}
-
 /* The unit normal at points[i] of the run first..last: that of both edges together. */
 static struct pixel normal_at(const struct outline_point *points, int i, int first, int last)
 {
@@ -213,7 +208,9 @@ static void add_run(cairo_t *cairo, const struct outline_point *points, int firs
     cairo_new_sub_path(cairo);
     for (int i = first; i <= last; i++) {
         struct pixel normal = normal_at(points, i, first, last);
-        double half = half_width(&points[i], pencil->width, pencil->seed);
+        double half =
+            pencil->width / 2 *
+            (1 + WAVER_SHARE * brush_waver(pencil->seed, points[i].along / WAVER_SQUARES));
         sides[i] = (struct pixel){normal.x * half, normal.y * half};
         cairo_line_to(cairo, points[i].x - sides[i].x, points[i].y - sides[i].y);
     }
@@ -287,15 +284,6 @@ static struct pixel place_of(const struct paper_view *view, const struct track *
                              const struct guide_point *point)
 {
     return brush_place(view, track->height, point->x, point->y);
-}
-
-static bool limit_box(const struct paper_view *view, const struct track *track,
-                      const struct paper_guide *guide, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    for (int i = 0; i < guide->limit_count; i++)
-        extent_add(&extent, place_of(view, track, &guide->limit[i]), 3);
-    return extent_box(&extent, box);
 }
 
 /* From wall to wall: the strokes go on behind the walls and are cut off there. */
@@ -420,7 +408,10 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
         if (dots)
             fill_starts(&brush, guide, color, dot);
     }
-    if (limit_box(view, track, guide, box) && brush_box_is_seen(cairo, box))
+    struct extent extent = EXTENT_NOTHING;
+    for (int i = 0; i < guide->limit_count; i++)
+        extent_add(&extent, place_of(view, track, &guide->limit[i]), 3);
+    if (extent_box(&extent, box) && brush_box_is_seen(cairo, box))
         draw_limit(&brush, guide, box);
 }
 
@@ -529,19 +520,6 @@ static void draw_arrow(const struct track_brush *brush, struct pixel at, struct 
         brush_arrow(brush->cairo, x1, y1, x2, y2, width, head);
 }
 
-/* The arrow as long as it shifts, in the middle of its area. */
-static void draw_turbo_arrow(const struct track_brush *brush, const struct track_patch *patch)
-{
-    struct extent e = area_extent(brush, patch->area);
-    double x = patch->arrow.x * brush->view->square / 2,
-           y = -patch->arrow.y * brush->view->square / 2;
-    struct pixel middle = {(e.left + e.right) / 2, (e.top + e.bottom) / 2};
-    brush_color(brush->cairo, brush->theme->action);
-    draw_arrow(
-        brush, middle, (struct pixel){x, y}, brush->view->square, brush->sizes.ink * 1.3,
-        brush_clamp(brush->view->square * 0.5, 5 * brush->view->scale, 16 * brush->view->scale));
-}
-
 /* A line in device pixels: its middle, the unit vector along it and the one of the race. */
 struct device_line {
     struct pixel from, to;
@@ -590,29 +568,6 @@ static void clip_to_track(const struct track_brush *brush, const struct device_l
         cairo_clip(brush->cairo);
     }
     cairo_set_fill_rule(brush->cairo, CAIRO_FILL_RULE_WINDING);
-}
-
-/* Two rows of squares, the line between them: it is crossed where the rows meet. */
-static void draw_chequers(const struct track_brush *brush, const struct device_line *d,
-                          const struct outline *walls)
-{
-    double wanted =
-        brush_clamp(brush->view->square * 0.28, 3 * brush->view->scale, 12 * brush->view->scale);
-    int count = (int)fmax(round(d->length / wanted), 2);
-    double side = d->length / count;
-    cairo_save(brush->cairo);
-    clip_to_track(brush, d, side * 2, walls);
-    brush_color(brush->cairo, brush->theme->chequer_light);
-    add_cell(brush->cairo, d, 0, d->length, -side, side);
-    cairo_fill(brush->cairo);
-    brush_color(brush->cairo, brush->theme->chequer_dark);
-    for (int i = 0; i < count; i++)
-        add_cell(brush->cairo, d, i * side, (i + 1) * side, i % 2 ? -side : 0, i % 2 ? 0 : side);
-    cairo_fill(brush->cairo);
-    cairo_set_line_width(brush->cairo, fmax(brush->view->scale * 0.8, 1));
-    add_cell(brush->cairo, d, 0, d->length, -side, side);
-    cairo_stroke(brush->cairo);
-    cairo_restore(brush->cairo);
 }
 
 /* How good the place `beyond` squares past the line's end is for the arrow: it must lie outside the
@@ -683,8 +638,27 @@ static void draw_lines(const struct track_brush *brush, const struct outline *wa
         return;
     struct device_line finish = to_device_line(brush, &brush->track->finish);
     struct device_line start = to_device_line(brush, &brush->track->start);
-    if (line_is_seen(brush, &finish))
-        draw_chequers(brush, &finish, walls);
+    if (line_is_seen(brush, &finish)) {
+        /* Two rows of squares, the line between them: it is crossed where the rows meet. */
+        double wanted = brush_clamp(brush->view->square * 0.28, 3 * brush->view->scale,
+                                    12 * brush->view->scale);
+        int count = (int)fmax(round(finish.length / wanted), 2);
+        double side = finish.length / count;
+        cairo_save(brush->cairo);
+        clip_to_track(brush, &finish, side * 2, walls);
+        brush_color(brush->cairo, brush->theme->chequer_light);
+        add_cell(brush->cairo, &finish, 0, finish.length, -side, side);
+        cairo_fill(brush->cairo);
+        brush_color(brush->cairo, brush->theme->chequer_dark);
+        for (int i = 0; i < count; i++)
+            add_cell(brush->cairo, &finish, i * side, (i + 1) * side, i % 2 ? -side : 0,
+                     i % 2 ? 0 : side);
+        cairo_fill(brush->cairo);
+        cairo_set_line_width(brush->cairo, fmax(brush->view->scale * 0.8, 1));
+        add_cell(brush->cairo, &finish, 0, finish.length, -side, side);
+        cairo_stroke(brush->cairo);
+        cairo_restore(brush->cairo);
+    }
     if (brush->track->open && line_is_seen(brush, &start)) {
         /* The start of an open track: two plain lines. */
         double width = brush->sizes.ink;
@@ -800,7 +774,16 @@ void features_draw(const struct track_brush *brush, const struct outline *walls,
         draw_area_edge(brush, brush->track->slicks[i].area, brush->theme->ink_soft, true);
     for (int i = 0; i < brush->track->turbo_count; i++) {
         draw_area_edge(brush, brush->track->turbo_areas[i].area, brush->theme->action, false);
-        draw_turbo_arrow(brush, &brush->track->turbo_areas[i]);
+        /* The arrow as long as it shifts, in the middle of its area. */
+        const struct track_patch *patch = &brush->track->turbo_areas[i];
+        struct extent e = area_extent(brush, patch->area);
+        double x = patch->arrow.x * brush->view->square / 2,
+               y = -patch->arrow.y * brush->view->square / 2;
+        struct pixel middle = {(e.left + e.right) / 2, (e.top + e.bottom) / 2};
+        brush_color(brush->cairo, brush->theme->action);
+        draw_arrow(brush, middle, (struct pixel){x, y}, brush->view->square, brush->sizes.ink * 1.3,
+                   brush_clamp(brush->view->square * 0.5, 5 * brush->view->scale,
+                               16 * brush->view->scale));
     }
     draw_lines(brush, walls, on_sheet);
 }

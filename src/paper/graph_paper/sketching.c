@@ -150,16 +150,14 @@ void paper_draw_reach(const struct draft_brush *brush, struct spot at, double ra
                  1.4 * brush->view->scale);
 }
 
-static double snap_radius(const struct paper_view *view)
-{
-    return brush_clamp(view->square * 0.28, 4 * view->scale, 8 * view->scale);
-}
-
 void paper_draw_snap(const struct draft_brush *brush, struct point grid)
 {
     struct pixel at = brush_grid_place(brush->view, brush->draft->height, grid);
     brush_color(brush->cairo, brush->theme->action);
-    brush_circle(brush->cairo, at.x, at.y, snap_radius(brush->view), 1.6 * brush->view->scale);
+    brush_circle(
+        brush->cairo, at.x, at.y,
+        brush_clamp(brush->view->square * 0.28, 4 * brush->view->scale, 8 * brush->view->scale),
+        1.6 * brush->view->scale);
 }
 
 /* --- lines and arrows ------------------------------------------------------------------------ */
@@ -505,11 +503,6 @@ static bool is_open(const struct draft_loop *loop)
     return first.x != last.x || first.y != last.y;
 }
 
-static struct paper_color color_of(enum draft_role role, const struct paper_theme *theme)
-{
-    return role == DRAFT_WALL ? theme->wall : role == DRAFT_TURBO ? theme->action : theme->ink_soft;
-}
-
 static void draw_open(const struct draft_brush *brush, const struct draft_loop *loop,
                       enum draft_role role)
 {
@@ -517,7 +510,9 @@ static void draw_open(const struct draft_brush *brush, const struct draft_loop *
     struct pixel *places = memory_allocate((size_t)loop->count + 1, sizeof *places);
     for (int i = 0; i < loop->count; i++)
         places[i] = sketching_fine_place(brush, loop->vertices[i], NULL);
-    brush_color(brush->cairo, color_of(role, brush->theme));
+    brush_color(brush->cairo, role == DRAFT_WALL    ? brush->theme->wall
+                              : role == DRAFT_TURBO ? brush->theme->action
+                                                    : brush->theme->ink_soft);
     sketching_pencil(brush->cairo, places, loop->count, false, brush->view->square,
                      role == DRAFT_WALL ? sizes.wall : sizes.thin);
     free(places);

@@ -409,11 +409,6 @@ static const struct move *chosen_move(const struct paper_turn *turn)
     return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
 }
 
-static bool starts_are_ringed(const struct paper_turn *turn)
-{
-    return turn->start_count <= PAPER_RINGED_STARTS;
-}
-
 static const struct hint *chosen_hint(const struct paper_turn *turn)
 {
     const struct move *move = chosen_move(turn);
@@ -465,7 +460,7 @@ static void draw_starts(const struct turn_pen *pen)
     const struct paper_turn *turn = pen->turn;
     for (int i = 0; i < turn->start_count; i++) {
         bool chosen = i == turn->chosen_start;
-        if (!chosen && !starts_are_ringed(turn))
+        if (!chosen && turn->start_count > PAPER_RINGED_STARTS)
             continue;
         struct pixel at = spot_of(pen, turn->starts[i]);
         double radius =

@@ -109,17 +109,6 @@ static void do_choose(struct app *app, const struct pages *pages)
     free(path);
 }
 
-static void follow_chooser(struct app *app, const struct pages *pages)
-{
-    if (!shown.chooser || pages->count == 0 || aside_state(shown.chooser) == ASIDE_RUNS)
-        return;
-    char *chosen = memory_copy_string(aside_said(shown.chooser)); /* "": none */
-    forget(&shown.chooser);
-    if (chosen[0])
-        save_and_close(app, pages, chosen);
-    free(chosen);
-}
-
 static void do_open(struct app *app, const struct pages *pages)
 {
     char *path = save(app, pages, NULL);
@@ -286,7 +275,13 @@ void pages_build_deeds(struct app *app, struct layout row, const struct pages *p
     canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&answer),
                      row.rest, ALIGN_LEFT);
     text_free(&answer);
-    follow_chooser(app, pages);
+    if (!shown.chooser || pages->count == 0 || aside_state(shown.chooser) == ASIDE_RUNS)
+        return;
+    char *chosen = memory_copy_string(aside_said(shown.chooser)); /* "": none */
+    forget(&shown.chooser);
+    if (chosen[0])
+        save_and_close(app, pages, chosen);
+    free(chosen);
 }
 
 void pages_tell(struct ui *ui, const struct pages *pages)
@@ -944,17 +939,6 @@ static bool write_pages(struct text *into, struct error *error)
 
 /* --- the dialog ------------------------------------------------------------------------------- */
 
-static void build_options(struct layout *column, struct app *app)
-{
-    build_kind(column);
-    pages_build_paper(column, &now->options.paper);
-    build_square(column);
-    if (now->empty)
-        build_empty(column);
-    else
-        build_rules(column, app);
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     if (!is_there(app)) {
@@ -963,7 +947,14 @@ static void build(struct app *app, struct ui *ui)
     }
     follow_wishes(app);
     struct pages_frame frame = pages_begin(ui, "Print", &printing.scroll);
-    build_options(&frame.column, app);
+    struct layout *column = &frame.column;
+    build_kind(column);
+    pages_build_paper(column, &now->options.paper);
+    build_square(column);
+    if (now->empty)
+        build_empty(column);
+    else
+        build_rules(column, app);
     ui_scroll_end(ui, frame.column.rest.y);
     follow_wishes(app);
     struct pages pages = {.name = subject_name(),

@@ -307,14 +307,6 @@ static struct {
     bool focused;   /* by the keyboard, in the last pass */
 } shown;
 
-static void results_open_chart(const struct session *session)
-{
-    shown.session = session;
-    shown.opened++;
-    shown.line = -1;
-    chart_fill(&shown.chart, session);
-}
-
 static const char *name_of(int line, char into[TABLE_NAME_BYTES])
 {
     const struct chart_line *drawn = &shown.chart.lines[line];
@@ -614,7 +606,11 @@ static void enter(struct app *app)
     results.visit++;
     results.scroll = (struct ui_scroll){0};
     results.par = par_search_rules(session_setup(app->session), true);
-    results_open_chart(app->session);
+    const struct session *session = app->session;
+    shown.session = session;
+    shown.opened++;
+    shown.line = -1;
+    chart_fill(&shown.chart, session);
     struct text told = {0};
     struct records *records = records_load(app->records_path, &told);
     records_find(records, session_setup(app->session), &record.list);

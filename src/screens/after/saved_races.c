@@ -85,22 +85,17 @@ static void delete_for_good(struct app *app)
         app_tell(app, "%s cannot be deleted.", app->asked_path);
 }
 
-/* A race that somebody drives on would come back with the next move. */
-static bool let_go_of(struct app *app, const char *path)
+static void delete_race(struct app *app, int index)
 {
+    struct error error;
+    char *path = memory_copy_string(race_index_at(list.index, index)->path);
+    /* A race that somebody drives on would come back with the next move. */
     const char *kept = app->session ? session_kept_path(app->session) : NULL;
     if (kept && strcmp(kept, path) == 0)
         app_drop_race(app);
     struct file_lock *lock = file_lock_take(path);
     file_lock_release(lock);
-    return lock != NULL;
-}
-
-static void delete_race(struct app *app, int index)
-{
-    struct error error;
-    char *path = memory_copy_string(race_index_at(list.index, index)->path);
-    if (!let_go_of(app, path)) {
+    if (!lock) {
         app_tell(app, "Another window has this race open: it stays.");
     } else if (trash_put(path, app->trash, &error)) {
         forget(path);

@@ -555,13 +555,6 @@ static bool lose_focus(struct editor_frame *frame)
     return let_go(frame);
 }
 
-/* Whoever takes the mouse again means it; in the middle of a stroke by keys it is a slip. */
-static bool is_slip(const struct editor_frame *frame, const SDL_MouseMotionEvent *motion)
-{
-    bool strokes = frame->drawing && !frame->kind->tools[frame->tool].clicks;
-    return frame->cursor && (strokes || (motion->xrel == 0 && motion->yrel == 0));
-}
-
 static bool move(struct editor_frame *frame, const SDL_Event *event)
 {
     const SDL_MouseMotionEvent *motion = &event->motion;
@@ -574,7 +567,9 @@ static bool move(struct editor_frame *frame, const SDL_Event *event)
         frame->space_panned = frame->space_panned || panned;
         return panned;
     }
-    if (is_slip(frame, motion))
+    /* Whoever takes the mouse again means it; in the middle of a stroke by keys it is a slip. */
+    bool strokes = frame->drawing && !frame->kind->tools[frame->tool].clicks;
+    if (frame->cursor && (strokes || (motion->xrel == 0 && motion->yrel == 0)))
         return false;
     frame->cursor = false;
     if (!frame->kind->drag)

@@ -372,11 +372,6 @@ static bool is_in_race(const struct app *app)
     return own_rules(app) && app->screen != &screen_setup;
 }
 
-static bool has_no_hints(const struct app *app)
-{
-    return is_in_race(app) && state.preset == OWN_RULES && !session_allow(app->session).hints;
-}
-
 static const char *wanted_page; /* by whoever opens the help; NULL: none */
 
 void help_open_at(struct app *app, const char *page)
@@ -597,22 +592,6 @@ static void build_below(struct layout *column, struct contents *contents)
     build_contents(column, contents);
 }
 
-static void tell_status(struct ui *ui, const struct help_telling *telling)
-{
-    struct text status = {0};
-    const struct lesson_page *page = lesson_page_at(telling->book, state.page);
-    text_append_format(&status, "How to play, %s", page->title);
-    if (page->tell)
-        page->tell(telling, &status);
-    for (int i = 0, told = 0; i < telling->count && !page->tell; i++)
-        if (is_on(telling->book, telling->lessons[i], state.page)) {
-            text_append(&status, told++ ? ", " : ": ");
-            rule_words(telling->setup, telling->lessons[i]->heading, &status);
-        }
-    ui_status(ui, text_string(&status));
-    text_free(&status);
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -623,7 +602,8 @@ static void build(struct app *app, struct ui *ui)
                                    .setup = &setup,
                                    .lessons = lessons,
                                    .count = lessons_collect(book, &setup, lessons),
-                                   .no_hints = has_no_hints(app),
+                                   .no_hints = is_in_race(app) && state.preset == OWN_RULES &&
+                                               !session_allow(app->session).hints,
                                    .from = app->screen};
     if (!has_page(&telling, state.page))
         state.page = 0;
@@ -648,7 +628,18 @@ static void build(struct app *app, struct ui *ui)
         build_below(&column, &contents);
     ui_scroll_end(ui, column.rest.y - (wide ? canvas_units(canvas, column.gap) : 0));
     build_footer(ui, &telling, footer);
-    tell_status(ui, &telling);
+    struct text status = {0};
+    const struct lesson_page *page = lesson_page_at(telling.book, state.page);
+    text_append_format(&status, "How to play, %s", page->title);
+    if (page->tell)
+        page->tell(&telling, &status);
+    for (int i = 0, told = 0; i < telling.count && !page->tell; i++)
+        if (is_on(telling.book, telling.lessons[i], state.page)) {
+            text_append(&status, told++ ? ", " : ": ");
+            rule_words(telling.setup, telling.lessons[i]->heading, &status);
+        }
+    ui_status(ui, text_string(&status));
+    text_free(&status);
 }
 
 const struct screen screen_help = {.name = "help", .enter = enter, .build = build};

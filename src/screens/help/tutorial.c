@@ -518,18 +518,6 @@ static int tutorial_card_height(struct ui *ui, int width, const void *whose,
     return 2 * padding + (tall > 2 * buttons + gap ? tall : 2 * buttons + gap);
 }
 
-static void draw_title(struct canvas *canvas, const struct tutorial_card *card, struct box row)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char count[40];
-    int width = canvas_text_width(canvas, STYLE_HEADING, card->title) + canvas_units(canvas, 14);
-    snprintf(count, sizeof count, "Lesson %d of %d", card->lesson + 1, card->count);
-    canvas_text(canvas, STYLE_HEADING, theme->action, card->title, box_cut_left(&row, width),
-                ALIGN_LEFT);
-    if (canvas_text_width(canvas, STYLE_SMALL, count) <= row.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
-}
-
 static const struct {
     const char *id, *label;
     enum ui_look look;
@@ -561,7 +549,14 @@ static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
         inside.w = text_width(canvas, box.w);
         title = box_cut_top(&inside, canvas_units(canvas, TITLE));
     }
-    draw_title(canvas, card, title);
+    struct box row = title;
+    char count[40];
+    int width = canvas_text_width(canvas, STYLE_HEADING, card->title) + canvas_units(canvas, 14);
+    snprintf(count, sizeof count, "Lesson %d of %d", card->lesson + 1, card->count);
+    canvas_text(canvas, STYLE_HEADING, theme->action, card->title, box_cut_left(&row, width),
+                ALIGN_LEFT);
+    if (canvas_text_width(canvas, STYLE_SMALL, count) <= row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
     canvas_paragraph(canvas, text_style(canvas, box.w), theme->ink, card->text, inside, ALIGN_LEFT);
     int gap = canvas_units(ui_canvas(ui), GAP), height = ui_button_height(ui);
     enum tutorial_answer answer = TUTORIAL_NOTHING;

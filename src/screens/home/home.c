@@ -99,11 +99,6 @@ static bool runs(const struct app *app)
            !app->message[0];
 }
 
-static bool is_due(const struct app *app, Uint32 now)
-{
-    return runs(app) && (Sint32)(now - backdrop.due) >= 0;
-}
-
 /* The next move; behind the last one a new sheet. */
 static void drive_on(void)
 {
@@ -147,7 +142,7 @@ static void backdrop_draw(const struct app *app, struct canvas *canvas)
         backdrop.alive = false;
         sheet_repaint(backdrop.sheet);
     }
-    if (is_due(app, clock_now()))
+    if (runs(app) && (Sint32)(clock_now() - backdrop.due) >= 0)
         drive_on();
     struct point size = course_size(session_setup(backdrop.session)->course);
     /* The sheet with its margins of half a square covers the window; what is too much is cut off on

@@ -196,26 +196,6 @@ static void apply(struct worker_race *worker, const char *line)
     assert(done);
 }
 
-/* Brings the worker's race to where these actions lead; what was taken back begins anew. */
-static void follow(struct worker_race *worker, const struct text *actions)
-{
-    struct text *led = &worker->actions;
-    bool goes_on = worker->race && led->length <= actions->length &&
-                   memcmp(text_string(led), text_string(actions), led->length) == 0;
-    if (!goes_on)
-        drop_race(worker);
-    if (!worker->race)
-        worker->race = worker->setup.game->begin(&worker->setup);
-    while (led->length < actions->length) {
-        const char *line = actions->data + led->length;
-        size_t length = strcspn(line, "\n");
-        text_clear(&worker->action);
-        text_append_bytes(&worker->action, line, length);
-        apply(worker, text_string(&worker->action));
-        text_append_bytes(led, line, length + 1);
-    }
-}
-
 static void seat_drivers(struct worker_race *worker, const atomic_bool *dropped)
 {
     const char *drivers[PLAYER_LIMIT];
@@ -288,7 +268,23 @@ static void work(void *own, void *job, const atomic_bool *dropped)
     if (!prepare(worker, question, dropped) || question->kind == THINK_NOTHING ||
         atomic_load(dropped))
         return;
-    follow(worker, &question->actions);
+    /* Brings the worker's race to where these actions lead; what was taken back begins anew. */
+    const struct text *actions = &question->actions;
+    struct text *led = &worker->actions;
+    bool goes_on = worker->race && led->length <= actions->length &&
+                   memcmp(text_string(led), text_string(actions), led->length) == 0;
+    if (!goes_on)
+        drop_race(worker);
+    if (!worker->race)
+        worker->race = worker->setup.game->begin(&worker->setup);
+    while (led->length < actions->length) {
+        const char *line = actions->data + led->length;
+        size_t length = strcspn(line, "\n");
+        text_clear(&worker->action);
+        text_append_bytes(&worker->action, line, length);
+        apply(worker, text_string(&worker->action));
+        text_append_bytes(led, line, length + 1);
+    }
     if (question->kind == THINK_MOVE)
         answer_question(worker, question, dropped);
     else if (question->kind == THINK_HINTS)

@@ -67,19 +67,15 @@ void app_keep_changes(struct app *app)
         keep_anew(app, session);
 }
 
-/* Short enough to be read out and typed in again. */
-static uint64_t draw_seed(void)
-{
-    uint64_t noise = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
-    return noise % 1000000 + 1;
-}
-
 bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
                     struct allow allow, struct error *error)
 {
     struct setup seeded = *setup;
-    if (seeded.seed == 0)
-        seeded.seed = draw_seed();
+    if (seeded.seed == 0) {
+        /* Short enough to be read out and typed in again. */
+        uint64_t noise = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
+        seeded.seed = noise % 1000000 + 1;
+    }
     /* A race that can go on by post can only with names that posts can hold. */
     bool named = !setup->game->append_board || post_names_check(players, setup->players, error);
     struct session *session = named ? session_begin(&seeded, players, allow, error) : NULL;
@@ -218,15 +214,10 @@ static void open_asked_copy(struct app *app)
     free(path);
 }
 
-static bool is_running(const struct app *app, const char *path)
-{
-    const char *kept = app->session ? session_kept_path(app->session) : NULL;
-    return kept && strcmp(kept, path) == 0;
-}
-
 static void open_race(struct app *app, const char *path)
 {
-    if (is_running(app, path)) {
+    const char *kept = app->session ? session_kept_path(app->session) : NULL;
+    if (kept && strcmp(kept, path) == 0) {
         run_session(app, app->session);
         return;
     }
@@ -314,19 +305,14 @@ static const struct game *game_for_file(const char *path)
 
 enum { TEXT_MOST = 1024 * 1024 };
 
-/* Neither a race, nor a drawing, nor a picture: looking what it is would stop the window. */
-static bool is_vast_text(const char *path)
+void app_open_file(struct app *app, const char *path)
 {
+    /* Neither a race, nor a drawing, nor a picture: looking what it is would stop the window. */
     char start[64] = {0};
     size_t length =
         file_stamp(path).size > TEXT_MOST ? file_read_start(path, start, sizeof start) : 0;
-    return length > 0 && !ends_with(path, ".race") && !memchr(start, '<', length) &&
-           !memchr(start, 0, length);
-}
-
-void app_open_file(struct app *app, const char *path)
-{
-    if (is_vast_text(path)) {
+    if (length > 0 && !ends_with(path, ".race") && !memchr(start, '<', length) &&
+        !memchr(start, 0, length)) {
         app_tell(app,
                  "%s holds more than 1 MiB of text. Maps and grids are opened up to that size; "
                  "\"graphprix import\" reads larger grids.",

@@ -131,18 +131,6 @@ static void add_company(struct race_screen *race, struct race_reel *reel, int in
         add_moment(reel, &look, 0, begins);
 }
 
-/* A stroke that is longer than one event is drawn until the next one. */
-static void end_strokes(struct race_reel *reel)
-{
-    for (int i = 0; i < reel->count; i++) {
-        struct race_moment *moment = &reel->items[i];
-        if (moment->look.kind != MOMENT_STROKE)
-            continue;
-        int end = i + 1 < reel->count ? reel->items[i + 1].begins : reel->time;
-        moment->lasts = end > moment->begins ? end - moment->begins : 0;
-    }
-}
-
 static void fill_reel(struct race_screen *race, struct race_reel *reel)
 {
     struct step step = session_step(race->session, reel->step);
@@ -159,7 +147,14 @@ static void fill_reel(struct race_screen *race, struct race_reel *reel)
         add_moment(reel, &look, event->others | UINT64_C(1) << event->car, begins);
         add_company(race, reel, i, begins);
     }
-    end_strokes(reel);
+    /* A stroke that is longer than one event is drawn until the next one. */
+    for (int i = 0; i < reel->count; i++) {
+        struct race_moment *moment = &reel->items[i];
+        if (moment->look.kind != MOMENT_STROKE)
+            continue;
+        int end = i + 1 < reel->count ? reel->items[i + 1].begins : reel->time;
+        moment->lasts = end > moment->begins ? end - moment->begins : 0;
+    }
 }
 
 /* --- from step to step ------------------------------------------------------------------------ */

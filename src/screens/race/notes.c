@@ -38,24 +38,6 @@ static bool takes_part(const struct session *session, const char *name)
     return false;
 }
 
-/* Of another race than this one. No rounds: there is none. */
-static struct record choose(const struct app *app, const struct session *session,
-                            const struct record_list *list)
-{
-    const char *kept = session_kept_path(session), *own = kept ? file_own_name(kept) : "";
-    struct record chosen = {0};
-    bool is_own = false;
-    for (int i = 0; i < list->count && !is_own; i++) {
-        const struct record *record = &list->items[i];
-        bool better = chosen.rounds == 0 || takes_part(session, record->name);
-        if (!better || strcmp(record->race, own) == 0 || !app_has_ghost(app, record))
-            continue;
-        chosen = *record;
-        is_own = takes_part(session, record->name);
-    }
-    return chosen;
-}
-
 static struct record find_record(struct app *app, const struct session *session)
 {
     struct text told = {0};
@@ -66,7 +48,19 @@ static struct record find_record(struct app *app, const struct session *session)
     if (told.length > 0)
         app_tell(app, "%s", told.data);
     text_free(&told);
-    return choose(app, session, &list);
+    /* Of another race than this one. No rounds: there is none. */
+    const char *kept = session_kept_path(session), *own = kept ? file_own_name(kept) : "";
+    struct record chosen = {0};
+    bool is_own = false;
+    for (int i = 0; i < list.count && !is_own; i++) {
+        const struct record *record = &list.items[i];
+        bool better = chosen.rounds == 0 || takes_part(session, record->name);
+        if (!better || strcmp(record->race, own) == 0 || !app_has_ghost(app, record))
+            continue;
+        chosen = *record;
+        is_own = takes_part(session, record->name);
+    }
+    return chosen;
 }
 
 /* Its car; 0: the file holds another race by now. */
@@ -91,20 +85,6 @@ static bool is_about_same(const struct session *one, const struct session *other
 
 static void drop_ghost(struct race_screen *race);
 
-static void load(const struct app *app, struct race_screen *race)
-{
-    struct race_ghost *ghost = &race->ghost;
-    struct error error;
-    bool damaged = false;
-    char *path = path_of(app, &ghost->record);
-    ghost->session = session_load(path, &damaged, &error);
-    free(path);
-    if (ghost->session && is_about_same(ghost->session, race->session))
-        ghost->car = find_car(ghost->session, &ghost->record);
-    if (ghost->car == 0)
-        drop_ghost(race);
-}
-
 static void drop_ghost(struct race_screen *race)
 {
     session_free(race->ghost.session);
@@ -120,8 +100,18 @@ void race_find_ghost(struct app *app, struct race_screen *race)
 
 void race_follow_ghost(const struct app *app, struct race_screen *race)
 {
-    if (app->settings.ghost && race->ghost.record.rounds > 0 && !race->ghost.session)
-        load(app, race);
+    if (app->settings.ghost && race->ghost.record.rounds > 0 && !race->ghost.session) {
+        struct race_ghost *ghost = &race->ghost;
+        struct error error;
+        bool damaged = false;
+        char *path = path_of(app, &ghost->record);
+        ghost->session = session_load(path, &damaged, &error);
+        free(path);
+        if (ghost->session && is_about_same(ghost->session, race->session))
+            ghost->car = find_car(ghost->session, &ghost->record);
+        if (ghost->car == 0)
+            drop_ghost(race);
+    }
     race->ghost.shown = app->settings.ghost && race->ghost.session;
 }
 
@@ -164,14 +154,6 @@ static double share_seen(double edge, double length, double window)
     return length > 0 ? fmax(high - low, 0) / length : 1;
 }
 
-static bool is_wanted(const struct camera *camera)
-{
-    const struct paper_view *goal = &camera->goal;
-    double across = share_seen(goal->left, camera->columns * goal->square, camera->width);
-    double down = share_seen(goal->top, camera->rows * goal->square, camera->height);
-    return 100 * across * down < SHARE_SEEN;
-}
-
 static struct box map_size(const struct race_screen *race, const struct canvas *canvas)
 {
     const struct camera *camera = &race->camera;
@@ -200,7 +182,11 @@ static void race_place_map(struct race_screen *race, struct canvas *canvas,
     struct box size = map_size(race, canvas);
     double margin = canvas_units(canvas, MARGIN), clear = canvas_units(canvas, CLEARANCE);
     double right = race->sheet_box.w - margin - size.w, low = race->sheet_box.h - margin - size.h;
-    if (!is_wanted(&race->camera) || right < margin || low < margin)
+    const struct camera *camera = &race->camera;
+    const struct paper_view *goal = &camera->goal;
+    double across = share_seen(goal->left, camera->columns * goal->square, camera->width);
+    double down = share_seen(goal->top, camera->rows * goal->square, camera->height);
+    if (!(100 * across * down < SHARE_SEEN) || right < margin || low < margin)
         return;
     /* The corner that it had is tried first: it does not wander while it need not. */
     for (int i = 0; i < 4; i++) {
@@ -240,37 +226,6 @@ static bool paint_sheet(cairo_t *cairo, const struct canvas *canvas, struct box 
     return true;
 }
 
-static void draw_cars(struct race_screen *race, struct canvas *canvas, struct box inside)
-{
-    struct shown_race shown = race_shown(race);
-    for (int car = race->rules_view->game->car_count(shown.state); car > 0; car--) {
-        double x, y;
-        if (!shown_middle(shown, car, &x, &y))
-            continue;
-        paper_to_device(&race->map_view, race->camera.rows, x, y, &x, &y);
-        double side = canvas_units(canvas, CAR_SIDE) * (car == race_told_car(race) ? 1.35 : 1);
-        canvas_mark(canvas, paper_pen_of(race->session, car), inside.x + x, inside.y + y, side);
-    }
-}
-
-/* Round the part that one looks at. */
-static void draw_frame(const struct race_screen *race, struct canvas *canvas, struct box inside)
-{
-    const struct camera *camera = &race->camera;
-    double left, top, right, bottom, width = canvas_units(canvas, 2);
-    camera_to_sheet(camera, 0, 0, &left, &top);
-    camera_to_sheet(camera, camera->width, camera->height, &right, &bottom);
-    paper_to_device(&race->map_view, camera->rows, left, top, &left, &top);
-    paper_to_device(&race->map_view, camera->rows, right, bottom, &right, &bottom);
-    left = inside.x + fmax(left, width / 2);
-    top = inside.y + fmax(top, width / 2);
-    right = inside.x + fmin(right, inside.w - width / 2);
-    bottom = inside.y + fmin(bottom, inside.h - width / 2);
-    const double points[] = {left, top, right, top, right, bottom, left, bottom, left, top};
-    struct stroke stroke = {canvas_theme(canvas)->action, width, 0};
-    canvas_stroke(canvas, points, 5, &stroke);
-}
-
 static void look_at(struct race_screen *race, const struct ui *ui, struct box inside)
 {
     int x, y;
@@ -295,8 +250,29 @@ void race_build_map(struct app *app, struct ui *ui, struct race_screen *race)
     struct card card = {theme->card, theme->panel_edge, 6, 1, false, true};
     canvas_card(canvas, box, &card);
     canvas_picture(canvas, &race->map, inside, paint_sheet, race);
-    draw_cars(race, canvas, inside);
-    draw_frame(race, canvas, inside);
+    struct shown_race shown = race_shown(race);
+    for (int car = race->rules_view->game->car_count(shown.state); car > 0; car--) {
+        double x, y;
+        if (!shown_middle(shown, car, &x, &y))
+            continue;
+        paper_to_device(&race->map_view, race->camera.rows, x, y, &x, &y);
+        double side = canvas_units(canvas, CAR_SIDE) * (car == race_told_car(race) ? 1.35 : 1);
+        canvas_mark(canvas, paper_pen_of(race->session, car), inside.x + x, inside.y + y, side);
+    }
+    /* Round the part that one looks at. */
+    const struct camera *camera = &race->camera;
+    double left, top, right, bottom, width = canvas_units(canvas, 2);
+    camera_to_sheet(camera, 0, 0, &left, &top);
+    camera_to_sheet(camera, camera->width, camera->height, &right, &bottom);
+    paper_to_device(&race->map_view, camera->rows, left, top, &left, &top);
+    paper_to_device(&race->map_view, camera->rows, right, bottom, &right, &bottom);
+    left = inside.x + fmax(left, width / 2);
+    top = inside.y + fmax(top, width / 2);
+    right = inside.x + fmin(right, inside.w - width / 2);
+    bottom = inside.y + fmin(bottom, inside.h - width / 2);
+    const double points[] = {left, top, right, top, right, bottom, left, bottom, left, top};
+    struct stroke stroke = {canvas_theme(canvas)->action, width, 0};
+    canvas_stroke(canvas, points, 5, &stroke);
     if (race->camera.gliding)
         return;
     struct ui_state state = ui_handle(ui, "map", box, WORDS);
@@ -398,21 +374,16 @@ void race_take_notes(struct race_screen *race, int index)
     text_free(&sentence);
 }
 
-static int widest_line(struct canvas *canvas, const struct race_screen *race)
+/* How large the notes from `first` on are, as a box at (0, 0). */
+static struct box notes_size(struct canvas *canvas, const struct race_screen *race, int first)
 {
+    int padding = canvas_units(canvas, NOTE_PADDING), margin = canvas_units(canvas, NOTE_MARGIN);
     int widest = 0;
     for (int i = 0; i < race->note_count; i++) {
         int width = canvas_text_width(canvas, STYLE_BODY, race->notes[i].text);
         widest = width > widest ? width : widest;
     }
-    return widest;
-}
-
-/* How large the notes from `first` on are, as a box at (0, 0). */
-static struct box notes_size(struct canvas *canvas, const struct race_screen *race, int first)
-{
-    int padding = canvas_units(canvas, NOTE_PADDING), margin = canvas_units(canvas, NOTE_MARGIN);
-    int inside = widest_line(canvas, race), height = 2 * padding;
+    int inside = widest, height = 2 * padding;
     int most = race->sheet_box.w - 2 * margin - 2 * padding;
     most = most < canvas_units(canvas, NOTE_WIDTH) ? most : canvas_units(canvas, NOTE_WIDTH);
     inside = inside < most ? inside : most;

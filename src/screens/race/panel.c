@@ -369,11 +369,15 @@ static void fold_list(struct list *list, struct canvas *canvas, const struct fol
     canvas_mute(canvas, was_muted);
 }
 
-/* The card of whoever is to move or is driven; who scrolls goes on doing so until that is another
- * one. */
-static void keep_in_sight(const struct list *list, int room)
+static void build_list(struct app *app, struct ui *ui, const struct list *list, struct box area)
 {
+    struct canvas *canvas = ui_canvas(ui);
     struct race_screen *race = list->race;
+    bool scrolls = list->tops[list->count] > area.h;
+    race->cards.content = list->tops[list->count];
+    /* The card of whoever is to move or is driven; who scrolls goes on doing so until that is
+     * another one. */
+    int room = area.h;
     int told = race_told_car(race);
     bool known = race->revealed_car == told && race->revealed_in == room;
     for (int i = 0; i < list->count && !known; i++) {
@@ -385,15 +389,6 @@ static void keep_in_sight(const struct list *list, int room)
     }
     race->revealed_car = told;
     race->revealed_in = room;
-}
-
-static void build_list(struct app *app, struct ui *ui, const struct list *list, struct box area)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct race_screen *race = list->race;
-    bool scrolls = list->tops[list->count] > area.h;
-    race->cards.content = list->tops[list->count];
-    keep_in_sight(list, area.h);
     int y = scrolls ? ui_scroll_begin(ui, "cards", area, &race->cards) : area.y;
     int width = scrolls ? area.w - canvas_units(canvas, BAR_WIDTH) : area.w;
     for (int i = 0; i < list->count; i++) {

@@ -394,17 +394,13 @@ static bool press_covered_key(struct app *app, struct race_screen *race,
            ((key == SDLK_ESCAPE || key == SDLK_z || key == SDLK_y) && press_key(app, race, event));
 }
 
-static bool is_shortcut(const SDL_KeyboardEvent *event)
-{
-    return event->keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT);
-}
-
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
     if (race->covered && !race_is_shown(race))
         return event->type == SDL_KEYDOWN && press_covered_key(app, race, &event->key);
     if (race_is_shown(race)) {
-        if (event->type == SDL_KEYDOWN && !is_shortcut(&event->key) &&
+        if (event->type == SDL_KEYDOWN &&
+            !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) &&
             race_show_key(app, race, event->key.keysym.sym))
             return true;
     } else if (offer(app, race, event)) {
@@ -807,23 +803,6 @@ static void show_session(struct race_screen *race, const struct session *session
     race->sheet = race_sheet_create(session);
 }
 
-/* Somebody else has done something. What is being written here in secret stays if that was secret,
- * too. */
-static void take_steps(struct app *app, struct race_screen *race)
-{
-    struct text half = {0};
-    int car = race->car, cars[CAR_LIMIT];
-    bool secret = false;
-    if (race->rules_view->half_choice && !race->watching && !race->covered)
-        race->rules_view->half_choice(race->view, &half);
-    race_finish_stroke(app, race);
-    show_step(app, race);
-    race->rules_view->game->owes(session_race(race->session), cars, &secret);
-    if (half.length > 0 && secret && race->car == car && !race->watching && !race->covered)
-        race->rules_view->choose_half(race->view, text_string(&half));
-    text_free(&half);
-}
-
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
 static void adopt_session(struct app *app, struct race_screen *race)
 {
@@ -837,7 +816,19 @@ static void adopt_session(struct app *app, struct race_screen *race)
         return;
     }
     if (!other && race->steps < session_step_count(app->session)) {
-        take_steps(app, race);
+        /* Somebody else has done something. What is being written here in secret stays if that was
+         * secret, too. */
+        struct text half = {0};
+        int car = race->car, cars[CAR_LIMIT];
+        bool secret = false;
+        if (race->rules_view->half_choice && !race->watching && !race->covered)
+            race->rules_view->half_choice(race->view, &half);
+        race_finish_stroke(app, race);
+        show_step(app, race);
+        race->rules_view->game->owes(session_race(race->session), cars, &secret);
+        if (half.length > 0 && secret && race->car == car && !race->watching && !race->covered)
+            race->rules_view->choose_half(race->view, text_string(&half));
+        text_free(&half);
         return;
     }
     drop_view(race);
@@ -957,9 +948,13 @@ static void tell_ghost(struct race_screen *race)
                  race->ghost.record.rounds);
 }
 
-/* The place that is asked about and the car, with some room: what the question must not cover. */
-static struct box find_asked(const struct race_screen *race)
+static void build_question(struct app *app, struct ui *ui, struct race_screen *race)
 {
+    if (race->asked.action.length == 0)
+        return;
+    struct text text = {0};
+    /* The place that is asked about and the car, with some room: what the question must not cover.
+     */
     const struct paper_view *view = &race->camera.view;
     double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
     shown_spot(race->rules_view, race->asked.place, &x, &y);
@@ -969,15 +964,7 @@ static struct box find_asked(const struct race_screen *race)
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
     box.x += race->sheet_box.x;
     box.y += race->sheet_box.y;
-    return box_intersect(box, race->sheet_box);
-}
-
-static void build_question(struct app *app, struct ui *ui, struct race_screen *race)
-{
-    if (race->asked.action.length == 0)
-        return;
-    struct text text = {0};
-    struct box seen = find_asked(race);
+    struct box seen = box_intersect(box, race->sheet_box);
     const char *same = race->asked.same;
     text_append_format(&text, "%s %s all the same? You are asked about this once a game.",
                        text_string(&race->asked.cost), same ? same : "Drive there");

@@ -117,17 +117,6 @@ static int car_at(int steps)
     return steps > 0 ? session_step(replay.race->session, steps - 1).car : 0;
 }
 
-/* A camera that does not show the whole sheet goes where something happens. */
-static void follow_car(struct app *app)
-{
-    struct race_screen *race = replay.race;
-    double x, y;
-    if (!race->camera.chosen || !race_locate(race, race->car, &x, &y) ||
-        race_is_in_sight(race, x, y, race->camera.view.square))
-        return;
-    race_centre_car(app, race, race->car);
-}
-
 static void seek(struct app *app, int steps)
 {
     struct race_screen *race = replay.race;
@@ -135,7 +124,12 @@ static void seek(struct app *app, int steps)
     race_release_moments(race);
     replay.since = clock_now();
     app->looked_steps = race->steps;
-    follow_car(app);
+    /* A camera that does not show the whole sheet goes where something happens. */
+    double x, y;
+    if (!race->camera.chosen || !race_locate(race, race->car, &x, &y) ||
+        race_is_in_sight(race, x, y, race->camera.view.square))
+        return;
+    race_centre_car(app, race, race->car);
 }
 
 static void play(struct app *app, bool playing)
@@ -392,13 +386,6 @@ static void build_why(struct ui *ui)
     ui_tell_label(ui, words, box);
 }
 
-static void build_why_button(struct layout *row)
-{
-    if (has_reason() &&
-        layout_chip(row, "button why", "Why?", "why the computer did it (W)", replay.why).clicked)
-        replay.why = !replay.why;
-}
-
 static void build_sentence(struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -413,7 +400,10 @@ static void build_sentence(struct ui *ui, struct box row)
                     canvas_units(canvas, 18));
     }
     struct layout chips = {ui, row, 8};
-    build_why_button(&chips);
+    if (has_reason() &&
+        layout_chip(&chips, "button why", "Why?", "why the computer did it (W)", replay.why)
+            .clicked)
+        replay.why = !replay.why;
     row = chips.rest;
     const char *keys = "Space play · arrows step · Esc back";
     int width = canvas_text_width(canvas, STYLE_SMALL, keys);

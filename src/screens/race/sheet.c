@@ -199,16 +199,6 @@ static void paint_moment(cairo_t *cairo, void *context, int which)
     motion_draw(cairo, &one, &sheet->paper, sheet->rows, sheet->theme);
 }
 
-static void lay_motion(struct race_sheet *sheet)
-{
-    const struct motion *motion = sheet->look->motion;
-    uint64_t anew = hash_number(HASH_START, (int64_t)sheet->pictures);
-    for (int i = 0; i < motion->count; i++)
-        race_lay(sheet, LAYER_MOTION, anew, paint_moment, i);
-    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * sheet->paper.scale),
-                (int)lround(motion->shake_y * sheet->paper.scale));
-}
-
 /* --- what is written -------------------------------------------------------------------------- */
 
 bool race_begin_labels(struct race_sheet *sheet, uint64_t key)
@@ -287,21 +277,6 @@ void race_lay_written(struct race_sheet *sheet, int from)
 
 /* --- a picture -------------------------------------------------------------------------------- */
 
-/* While squares change their size edges are painted coarsely. */
-static void follow_view(struct race_sheet *sheet, const struct canvas *canvas)
-{
-    const struct view_look *look = sheet->look;
-    sheet->theme = canvas_theme(canvas);
-    sheet->paper = look->camera->view;
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, look->sheet_box, &sheet->paper);
-    sheet->moved = news != SHEET_STAYS;
-    bool was_coarse = sheet->coarse;
-    if (news == SHEET_OTHER || !look->moving)
-        sheet->coarse = news == SHEET_OTHER && look->moving;
-    if (was_coarse && !sheet->coarse)
-        sheet_paint_anew(sheet->sheet);
-}
-
 /* Kept for the view that rests; while it moves they would be painted for one picture each. */
 static void keep_frames(struct race_sheet *sheet)
 {
@@ -325,14 +300,29 @@ static bool zooms(const struct race_sheet *sheet)
 /* Tells the sheet all that is seen. */
 static void lay(struct race_sheet *sheet, const struct canvas *canvas)
 {
-    follow_view(sheet, canvas);
+    /* While squares change their size edges are painted coarsely. */
+    const struct view_look *look = sheet->look;
+    sheet->theme = canvas_theme(canvas);
+    sheet->paper = look->camera->view;
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, look->sheet_box, &sheet->paper);
+    sheet->moved = news != SHEET_STAYS;
+    bool was_coarse = sheet->coarse;
+    if (news == SHEET_OTHER || !look->moving)
+        sheet->coarse = news == SHEET_OTHER && look->moving;
+    if (was_coarse && !sheet->coarse)
+        sheet_paint_anew(sheet->sheet);
     follow_ghost(sheet, &sheet->look->ghost);
     follow_steps(sheet, sheet->look->steps);
     if (sheet->family->lay)
         sheet->family->lay(sheet->view, sheet);
     else
         race_lay_plain(sheet);
-    lay_motion(sheet);
+    const struct motion *motion = sheet->look->motion;
+    uint64_t anew = hash_number(HASH_START, (int64_t)sheet->pictures);
+    for (int i = 0; i < motion->count; i++)
+        race_lay(sheet, LAYER_MOTION, anew, paint_moment, i);
+    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * sheet->paper.scale),
+                (int)lround(motion->shake_y * sheet->paper.scale));
 }
 
 /* What was told in an earlier picture may be gone by now: before it is frozen it is told anew, as

@@ -434,19 +434,6 @@ static void print_id(char *into, size_t size, const char *name)
     snprintf(into, size, "track %.*s", (int)fold_cut(name, 80), name);
 }
 
-static void name_entry(const struct gallery *gallery, struct gallery_entry *entry)
-{
-    struct text file = {0};
-    text_append_quoted(&file, file_own_name(entry->path), strlen(file_own_name(entry->path)), 80);
-    print_id(entry->id, sizeof entry->id, entry->name);
-    if (is_taken(gallery, entry->id))
-        print_id(entry->id, sizeof entry->id, text_string(&file));
-    size_t length = strlen(entry->id);
-    for (int number = 2; is_taken(gallery, entry->id); number++)
-        snprintf(entry->id + length, sizeof entry->id - length, " %d", number);
-    text_free(&file);
-}
-
 static void recall_par(struct gallery_entry *entry)
 {
     int rounds;
@@ -460,7 +447,16 @@ static void add_entry(struct gallery *gallery, struct gallery_entry *entry)
     gallery->entries =
         array_grow(gallery->entries, gallery->count, &gallery->capacity, sizeof *gallery->entries);
     if (!entry->id[0]) {
-        name_entry(gallery, entry);
+        struct text file = {0};
+        text_append_quoted(&file, file_own_name(entry->path), strlen(file_own_name(entry->path)),
+                           80);
+        print_id(entry->id, sizeof entry->id, entry->name);
+        if (is_taken(gallery, entry->id))
+            print_id(entry->id, sizeof entry->id, text_string(&file));
+        size_t length = strlen(entry->id);
+        for (int number = 2; is_taken(gallery, entry->id); number++)
+            snprintf(entry->id + length, sizeof entry->id - length, " %d", number);
+        text_free(&file);
         recall_par(entry);
     }
     gallery->entries[gallery->count++] = *entry;

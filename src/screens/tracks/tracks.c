@@ -186,16 +186,6 @@ static void copy(struct app *app, struct tracks_state *state)
     free(name);
 }
 
-/* Keeps a track that was made as one of the player's own, and chooses it. */
-static void tracks_take(struct app *app, struct tracks_state *state, struct course course)
-{
-    struct error error;
-    char *path = tracks_keep(course, app->tracks_folder, &error);
-    if (!path)
-        app_tell(app, "The track cannot be kept in %s: %s", app->tracks_folder, error.text);
-    choose_new(state, path);
-}
-
 /* --- another name ---------------------------------------------------------------------------- */
 
 static void tracks_ask_name(struct app *app, struct tracks_state *state)
@@ -211,18 +201,6 @@ static void tracks_ask_name(struct app *app, struct tracks_state *state)
     char *ending = game ? strstr(state->name, game->course->extension) : NULL;
     if (ending)
         *ending = '\0';
-}
-
-/* What was remembered by its path follows. */
-static void follow_path(struct app *app, const char *from, const char *to)
-{
-    if (app->chosen_track && strcmp(app->chosen_track, from) == 0)
-        tracks_replace_string(&app->chosen_track, to);
-    if (strcmp(app->settings.last_track, from) == 0 &&
-        strlen(to) < sizeof app->settings.last_track) {
-        strcpy(app->settings.last_track, to);
-        app->settings_changed = true;
-    }
 }
 
 static void rename_chosen(struct app *app, struct tracks_state *state)
@@ -243,7 +221,15 @@ static void rename_chosen(struct app *app, struct tracks_state *state)
                  error.text);
         return;
     }
-    follow_path(app, entry->path, path);
+    /* What was remembered by its path follows. */
+    const char *from = entry->path;
+    if (app->chosen_track && strcmp(app->chosen_track, from) == 0)
+        tracks_replace_string(&app->chosen_track, path);
+    if (strcmp(app->settings.last_track, from) == 0 &&
+        strlen(path) < sizeof app->settings.last_track) {
+        strcpy(app->settings.last_track, path);
+        app->settings_changed = true;
+    }
     state->renaming = false;
     tracks_look_again(state, path);
     free(path);
@@ -354,16 +340,6 @@ static void copy_path(struct app *app, struct tracks_state *state)
 
 static const int BUTTON = 38, GAP = 8; /* interface pixels */
 
-static void draw_picture(struct canvas *canvas, struct tracks_state *state,
-                         struct gallery_entry *entry, struct box box)
-{
-    if (!state->large_of || strcmp(state->large_of, entry->path) != 0) {
-        picture_free(&state->large);
-        tracks_replace_string(&state->large_of, entry->path);
-    }
-    canvas_picture(canvas, &state->large, box, gallery_paint, &entry->course);
-}
-
 static void add_text(struct layout *column, struct paper_color color, struct text *text)
 {
     layout_paragraph(column, STYLE_SMALL, color, text_string(text));
@@ -393,8 +369,12 @@ static void build_head(struct layout *column, struct tracks_state *state,
     bool bad = tracks_print_par(entry, par, sizeof par);
     if (entry->course.body) {
         int height = column->rest.w * 2 / 3;
-        draw_picture(canvas, state, entry,
-                     layout_cut(column, AT_TOP, height < picture ? height : picture));
+        struct box box = layout_cut(column, AT_TOP, height < picture ? height : picture);
+        if (!state->large_of || strcmp(state->large_of, entry->path) != 0) {
+            picture_free(&state->large);
+            tracks_replace_string(&state->large_of, entry->path);
+        }
+        canvas_picture(canvas, &state->large, box, gallery_paint, &entry->course);
         layout_skip(column, AT_TOP, GAP - column->gap);
         course_say_size(entry->course, " squares", &facts);
         text_append_format(&facts, "%s%s", par[0] && !bad ? " · " : "", bad ? "" : par);
@@ -563,8 +543,14 @@ static void edit_new(struct app *app)
 
 static void take(struct app *app, struct course course)
 {
-    if (state.picker.gallery)
-        tracks_take(app, &state, course);
+    if (state.picker.gallery) {
+        /* Keeps a track that was made as one of the player's own, and chooses it. */
+        struct error error;
+        char *path = tracks_keep(course, app->tracks_folder, &error);
+        if (!path)
+            app_tell(app, "The track cannot be kept in %s: %s", app->tracks_folder, error.text);
+        choose_new(&state, path);
+    }
 }
 
 static void generate(struct app *app)

@@ -553,16 +553,6 @@ static const double GAP = 8; /* interface pixels */
 
 /* --- the tool in hand ------------------------------------------------------------------------- */
 
-static void set_limit(struct circuit_editor *editor, int lane, int limit)
-{
-    circuit_editor_give_up(&editor->frame);
-    steps_begin(editor->frame.sheet, "limit");
-    circuit_plan_set_limit(
-        editor->frame.sheet, editor->corner, lane,
-        number_larger(limit / CIRCUIT_LIMIT_STEP * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_STEP));
-    steps_end(editor->frame.sheet, true);
-}
-
 static void build_limits(struct circuit_editor *editor, struct layout *column)
 {
     static const struct ui_range range = {.minimum = CIRCUIT_LIMIT_STEP,
@@ -575,8 +565,14 @@ static void build_limits(struct circuit_editor *editor, struct layout *column)
         const char *side = lane == 1 ? " (right)" : lane == draft->lanes ? " (left)" : "";
         if (ui_stepper(column->ui, ui_words("stepper limit %d", lane),
                        ui_words("Lane %d%s", lane, side), layout_take(column, AT_TOP, 38), &limit,
-                       &range))
-            set_limit(editor, lane, limit);
+                       &range)) {
+            circuit_editor_give_up(&editor->frame);
+            steps_begin(editor->frame.sheet, "limit");
+            circuit_plan_set_limit(
+                editor->frame.sheet, editor->corner, lane,
+                number_larger(limit / CIRCUIT_LIMIT_STEP * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_STEP));
+            steps_end(editor->frame.sheet, true);
+        }
     }
 }
 
@@ -835,32 +831,6 @@ static bool place_of(const struct circuit_editor *editor, int row, int lane, str
     return true;
 }
 
-static void check(struct circuit_editor *editor)
-{
-    struct circuit_fault faults[CIRCUIT_TOLD_LIMIT];
-    int count = circuit_draft_check(circuit_editor_draft(editor), faults, CIRCUIT_TOLD_LIMIT);
-    for (int i = 0; i < count; i++) {
-        struct circuit_told *told = &editor->told[i];
-        *told = (struct circuit_told){.remark = false};
-        told->has_place = place_of(editor, faults[i].row, faults[i].lane, &told->at);
-        snprintf(told->text, sizeof told->text, "%s.", faults[i].text);
-        told->text[0] = (char)toupper((unsigned char)told->text[0]);
-    }
-    editor->fault_count = editor->told_count = count;
-}
-
-static void remark_on(struct circuit_editor *editor)
-{
-    struct circuit_remark remarks[CIRCUIT_REMARK_LIMIT];
-    int count = circuit_plan_remarks(circuit_editor_draft(editor), remarks, CIRCUIT_REMARK_LIMIT);
-    for (int i = 0; i < count; i++) {
-        struct circuit_told *told = &editor->told[editor->told_count++];
-        *told = (struct circuit_told){.remark = true, .has_place = true, .at = remarks[i].at};
-        snprintf(told->text, sizeof told->text, "%s.", remarks[i].text);
-        told->text[0] = (char)toupper((unsigned char)told->text[0]);
-    }
-}
-
 /* Looks at the plan as it is now, also while something is drawn. */
 static void circuit_editor_look(struct circuit_editor *editor)
 {
@@ -876,7 +846,16 @@ static void circuit_editor_look(struct circuit_editor *editor)
     editor->corner = editor->corner < draft->corner_count ? editor->corner : -1;
     editor->chosen = -1;
     editor->known = false;
-    check(editor);
+    struct circuit_fault faults[CIRCUIT_TOLD_LIMIT];
+    int count = circuit_draft_check(circuit_editor_draft(editor), faults, CIRCUIT_TOLD_LIMIT);
+    for (int i = 0; i < count; i++) {
+        struct circuit_told *told = &editor->told[i];
+        *told = (struct circuit_told){.remark = false};
+        told->has_place = place_of(editor, faults[i].row, faults[i].lane, &told->at);
+        snprintf(told->text, sizeof told->text, "%s.", faults[i].text);
+        told->text[0] = (char)toupper((unsigned char)told->text[0]);
+    }
+    editor->fault_count = editor->told_count = count;
 }
 
 static void refresh(struct editor_frame *frame)
@@ -888,7 +867,14 @@ static void refresh(struct editor_frame *frame)
     editor->known = true;
     editor->known_version = editor->looked_version;
     editor->told_count = editor->fault_count;
-    remark_on(editor);
+    struct circuit_remark remarks[CIRCUIT_REMARK_LIMIT];
+    int count = circuit_plan_remarks(circuit_editor_draft(editor), remarks, CIRCUIT_REMARK_LIMIT);
+    for (int i = 0; i < count; i++) {
+        struct circuit_told *told = &editor->told[editor->told_count++];
+        *told = (struct circuit_told){.remark = true, .has_place = true, .at = remarks[i].at};
+        snprintf(told->text, sizeof told->text, "%s.", remarks[i].text);
+        told->text[0] = (char)toupper((unsigned char)told->text[0]);
+    }
     snprintf(editor->name, sizeof editor->name, "%s", circuit_editor_draft(editor)->name);
     snprintf(editor->note, sizeof editor->note, "%s", circuit_editor_draft(editor)->note);
     editor_frame_learn(frame, editor->fault_count == 0);

@@ -100,16 +100,6 @@ static bool build_vector(struct layout *column, const char *id, const char *labe
     return other;
 }
 
-static void build_wind(struct layout *column, struct demonstration *shown)
-{
-    struct point wind = shown->scene.wind;
-    struct error error = {0};
-    build_heading(column, "Wind, added in each move");
-    if (build_vector(column, "wind", "Wind", SCENE_ACCELERATION, &wind) &&
-        !scene_set_wind(&shown->scene, wind, &error))
-        snprintf(shown->told, sizeof shown->told, "%s", error.text);
-}
-
 static void build_target(struct layout *column, struct demonstration *shown)
 {
     struct scene_target *target = &shown->scene.targets[0];
@@ -150,7 +140,12 @@ static void demonstration_panel(struct app *app, struct ui *ui, struct demonstra
     layout_text(&column, AT_TOP, STYLE_BODY, theme->ink_soft, ui_words("t = %d", shown->scene.now));
     build_moves(&column, shown);
     build_bodies(&column, shown);
-    build_wind(&column, shown);
+    struct point wind = shown->scene.wind;
+    struct error error = {0};
+    build_heading(&column, "Wind, added in each move");
+    if (build_vector(&column, "wind", "Wind", SCENE_ACCELERATION, &wind) &&
+        !scene_set_wind(&shown->scene, wind, &error))
+        snprintf(shown->told, sizeof shown->told, "%s", error.text);
     build_target(&column, shown);
     build_heading(&column, "Arrows");
     for (int i = 0; i < ARROWS_SWITCHES; i++) {
@@ -394,11 +389,6 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
     obey(&shown, &request);
 }
 
-static const char *demonstration_name(const struct demonstration *of)
-{
-    return of->scene.course.body ? course_name(of->scene.course) : "demonstration";
-}
-
 static void go_to_row(int row)
 {
     if (row >= 0)
@@ -435,7 +425,8 @@ static void build_motion(struct app *app, struct ui *ui, struct box *rest)
     struct scene_move *moves;
     int move = -1, count = list_moves(scene, shown.body, &moves);
     struct motion_show show = {.box = beside,
-                               .name = demonstration_name(&shown),
+                               .name = shown.scene.course.body ? course_name(shown.scene.course)
+                                                               : "demonstration",
                                .scene = scene,
                                .row = scene->now,
                                .camera = scene_view_camera(shown.view),

@@ -92,18 +92,12 @@ static void look_for_problems(struct editor *editor, const struct draft *draft)
     editor->error = (struct error){0};
 }
 
-/* What the best lap depends on: all but name, author and note. */
-static uint64_t hash_shape(const struct draft *draft)
-{
-    uint64_t hash = hash_number(HASH_START, (int64_t)draft->width * SHEET_MAX * 2 + draft->height);
-    for (int i = 0; i < draft->count; i++)
-        hash = hash_number(hash, (int64_t)editor_hash_item(&draft->items[i]));
-    return hash;
-}
-
 static void ask_for_lap(struct editor *editor, const struct draft *draft)
 {
-    uint64_t shape = hash_shape(draft);
+    /* What the best lap depends on: all but name, author and note. */
+    uint64_t shape = hash_number(HASH_START, (int64_t)draft->width * SHEET_MAX * 2 + draft->height);
+    for (int i = 0; i < draft->count; i++)
+        shape = hash_number(shape, (int64_t)editor_hash_item(&draft->items[i]));
     bool same = editor->known.lap_asked && shape == editor->known.shape;
     editor->known.shape = shape;
     if (!editor->known.best_lap || same)

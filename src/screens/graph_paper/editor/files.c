@@ -113,23 +113,6 @@ static void write_size(struct pending_open *pending, double size)
     snprintf(pending->square, sizeof pending->square, "%.6g", size);
 }
 
-/* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too small.
- */
-static void propose_size(struct pending_open *pending)
-{
-    const struct draft_source *source = &pending->draft.source;
-    double longer = fmax(source->width, source->height) * unit_of(pending);
-    double size = is_measured(pending) ? PAPER_SQUARE : 1;
-    double most = is_measured(pending) ? MOST_SQUARES : USUAL_SQUARES;
-    if (longer / size > most)
-        for (size = 1; longer / size > USUAL_SQUARES;)
-            size = next_size(size, 1);
-    else
-        while (longer / size < 4 && size > 1e-6)
-            size = next_size(size, -1);
-    write_size(pending, size);
-}
-
 static bool read_size(const char *text, double *size)
 {
     char plain[16];
@@ -759,7 +742,20 @@ bool editor_read_file(const struct app *app, const char *path, struct text *cont
     if (next->is_asked_for) {
         pending->bytes = *content;
         *content = (struct text){0};
-        propose_size(pending);
+        /* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too
+         * small.
+         */
+        const struct draft_source *source = &pending->draft.source;
+        double longer = fmax(source->width, source->height) * unit_of(pending);
+        double size = is_measured(pending) ? PAPER_SQUARE : 1;
+        double most = is_measured(pending) ? MOST_SQUARES : USUAL_SQUARES;
+        if (longer / size > most)
+            for (size = 1; longer / size > USUAL_SQUARES;)
+                size = next_size(size, 1);
+        else
+            while (longer / size < 4 && size > 1e-6)
+                size = next_size(size, -1);
+        write_size(pending, size);
     }
     if (!draft->name || !draft->name[0]) { /* it goes by the name of its file */
         free(draft->name);

@@ -424,22 +424,6 @@ static void build_candidates(struct layout *column)
 /* --- the dialog ---------------------------------------------------------------------------------
  */
 
-static void build_foot(struct app *app, struct layout *foot)
-{
-    struct box take = layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, "Take this one"));
-    if (layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN))
-        app_close_over(app);
-    if (!chosen_candidate())
-        ui_button_disabled(foot->ui, "Take this one", take);
-    else if (ui_button(foot->ui, "button take", "Take this one", take, LOOK_PRIMARY)) {
-        struct track *taken = track_retain(chosen_candidate()->track);
-        app_close_over(app);
-        state.take(app, graph_paper_course(taken));
-        track_release(taken);
-    }
-    ui_default(foot->ui, "button take");
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct dialog dialog = {.id = "generating",
@@ -471,7 +455,19 @@ static void build(struct app *app, struct ui *ui)
         snprintf(status, sizeof status, "%s",
                  state_of(chosen) == FAILED ? chosen->error.text : "…");
     ui_status(ui, status);
-    build_foot(app, &dialog.foot);
+    struct layout *foot = &dialog.foot;
+    struct box take = layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, "Take this one"));
+    if (layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN))
+        app_close_over(app);
+    if (!chosen_candidate())
+        ui_button_disabled(foot->ui, "Take this one", take);
+    else if (ui_button(foot->ui, "button take", "Take this one", take, LOOK_PRIMARY)) {
+        struct track *taken = track_retain(chosen_candidate()->track);
+        app_close_over(app);
+        state.take(app, graph_paper_course(taken));
+        track_release(taken);
+    }
+    ui_default(foot->ui, "button take");
 }
 
 static const struct screen screen_generating = {

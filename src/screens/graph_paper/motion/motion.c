@@ -212,18 +212,6 @@ static void motion_choices(struct app *app, struct ui *ui, struct motion_pane *p
 /* What the pane of motion shows, as files: the table as CSV, each graph as a picture of its own,
  * with the bodies, quantities and units that are chosen. */
 
-static void save_table(struct app *app, const struct motion_pane *pane)
-{
-    struct text content = {0};
-    struct csv csv = csv_begin(&content, (enum csv_kind)app->settings.csv_for);
-    kinematics_append_csv(&pane->graphed, &csv);
-    char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
-    if (path)
-        app_notice(app, "The table is saved as %s.", path);
-    free(path);
-    text_free(&content);
-}
-
 static bool save_graph(struct app *app, const struct motion_pane *pane, int quantity,
                        enum graph_format format, char **path)
 {
@@ -280,8 +268,16 @@ static void motion_saving(struct app *app, struct ui *ui, const struct motion_pa
     layout_paragraph(&column, STYLE_BODY, ink,
                      "What is shown is saved: these bodies, columns, graphs and units.");
     struct flow table = flow_begin(&column, 8);
-    if (flow_button(&table, "button save-table", "Table (CSV)", LOOK_PLAIN))
-        save_table(app, pane);
+    if (flow_button(&table, "button save-table", "Table (CSV)", LOOK_PLAIN)) {
+        struct text content = {0};
+        struct csv csv = csv_begin(&content, (enum csv_kind)app->settings.csv_for);
+        kinematics_append_csv(&pane->graphed, &csv);
+        char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
+        if (path)
+            app_notice(app, "The table is saved as %s.", path);
+        free(path);
+        text_free(&content);
+    }
     if (flow_button(&table, "button csv-for", app_csv_label(app), LOOK_LINK))
         app_next_csv(app);
     flow_end(&table, &column);

@@ -288,16 +288,6 @@ static void photo_free_finding(struct photo_screen *shown)
     shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
 }
 
-static void make_outlines(struct photo_screen *shown)
-{
-    const struct photo_tracing *tracing = &shown->finding.tracing;
-    shown->outlines = memory_allocate((size_t)tracing->loop_count + 1, sizeof *shown->outlines);
-    for (int i = 0; i < tracing->loop_count; i++) {
-        shown->outlines[i] = make_outline(tracing, &tracing->loops[i]);
-        place_badge(shown, i);
-    }
-}
-
 /* A line that was left out has no piece between its ends. */
 static double distance_to_outline(const struct photo_outline *outline, struct spot at)
 {
@@ -393,21 +383,6 @@ static int loop_of(const struct photo_screen *shown, const struct photo_choice *
     return best;
 }
 
-/* The newest count most. */
-static void follow_choices(struct photo_screen *shown)
-{
-    const struct photo_said *said = photo_said(shown);
-    struct photo_tracing *tracing = &shown->finding.tracing;
-    for (int i = 0; i < tracing->loop_count; i++)
-        tracing->loops[i].taken = shown->outlines[i].proposed;
-    for (int i = 0; i < said->choice_count; i++) {
-        int loop = loop_of(shown, &said->choices[i]);
-        if (loop >= 0)
-            tracing->loops[loop].taken = said->choices[i].taken;
-    }
-    tracing->red.taken = tracing->red.found && !said->ignores_red;
-}
-
 void photo_set_loop(struct photo_screen *shown, int loop, bool taken)
 {
     struct photo_said *said = photo_say(shown, "a line");
@@ -480,7 +455,7 @@ static void list_remarks(struct photo_screen *shown)
     }
 }
 
-static void forget_preview(struct photo_screen *shown)
+static void make_preview(struct photo_screen *shown)
 {
     static unsigned version; /* of no two previews of any photo the same */
     draft_free(&shown->draft);
@@ -490,11 +465,6 @@ static void forget_preview(struct photo_screen *shown)
     shown->is_track = false;
     shown->verdict[0] = 0;
     shown->mark_count = 0;
-}
-
-static void make_preview(struct photo_screen *shown)
-{
-    forget_preview(shown);
     if (!shown->has_finding)
         return;
     if (photo_taken_count(shown) > 0) {
@@ -522,8 +492,19 @@ static void make_preview(struct photo_screen *shown)
 
 static void follow(struct photo_screen *shown)
 {
-    if (shown->has_finding)
-        follow_choices(shown);
+    if (shown->has_finding) {
+        /* The newest count most. */
+        const struct photo_said *said = photo_said(shown);
+        struct photo_tracing *tracing = &shown->finding.tracing;
+        for (int i = 0; i < tracing->loop_count; i++)
+            tracing->loops[i].taken = shown->outlines[i].proposed;
+        for (int i = 0; i < said->choice_count; i++) {
+            int loop = loop_of(shown, &said->choices[i]);
+            if (loop >= 0)
+                tracing->loops[loop].taken = said->choices[i].taken;
+        }
+        tracing->red.taken = tracing->red.found && !said->ignores_red;
+    }
     make_preview(shown);
     sheet_repaint(shown->frame.picture);
 }
@@ -538,7 +519,11 @@ static void take_finding(struct photo_screen *shown, const struct photo_finding 
     if (shown->asked_wish.across == 0)
         shown->grid_across = tracing->grid_found ? tracing->width : 0;
     list_remarks(shown); /* numbers make way for them */
-    make_outlines(shown);
+    shown->outlines = memory_allocate((size_t)tracing->loop_count + 1, sizeof *shown->outlines);
+    for (int i = 0; i < tracing->loop_count; i++) {
+        shown->outlines[i] = make_outline(tracing, &tracing->loops[i]);
+        place_badge(shown, i);
+    }
     follow(shown);
 }
 

@@ -64,28 +64,6 @@ static struct paper_color photo_loop_color(int loop)
     return paper_theme_paper.pens[loop % PEN_COUNT];
 }
 
-/* The smallest of its sizes that has as many pixels as are shown. */
-static void paint_photo(cairo_t *cairo, const struct photo_screen *shown)
-{
-    const struct photo_picture *picture = &shown->picture;
-    const struct paper_view view = photo_view(shown);
-    double width = picture->width * photo_zoom(shown), height = picture->height * photo_zoom(shown);
-    int level = 0;
-    while (level + 1 < picture->count && picture->levels[level + 1].width >= width)
-        level++;
-    cairo_save(cairo);
-    cairo_translate(cairo, view.left, view.top);
-    cairo_rectangle(cairo, 0, 0, round(width), round(height));
-    cairo_clip(cairo);
-    cairo_scale(cairo, width / picture->levels[level].width,
-                height / picture->levels[level].height);
-    cairo_set_source_surface(cairo, shown->levels[level], 0, 0);
-    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR);
-    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
-    cairo_paint(cairo);
-    cairo_restore(cairo);
-}
-
 static void add_outline(cairo_t *cairo, const struct photo_screen *shown, int loop)
 {
     const struct photo_outline *outline = &shown->outlines[loop];
@@ -129,8 +107,27 @@ void photo_paint(cairo_t *cairo, void *frame)
     const struct paper_theme *theme = sheet_theme(shown->frame.picture);
     brush_color(cairo, color_mix(theme->panel_edge, theme->panel, 0.55));
     cairo_paint(cairo);
-    if (shown->picture.count > 0)
-        paint_photo(cairo, shown);
+    if (shown->picture.count > 0) {
+        /* The smallest of its sizes that has as many pixels as are shown. */
+        const struct photo_picture *picture = &shown->picture;
+        const struct paper_view view = photo_view(shown);
+        double width = picture->width * photo_zoom(shown),
+               height = picture->height * photo_zoom(shown);
+        int level = 0;
+        while (level + 1 < picture->count && picture->levels[level + 1].width >= width)
+            level++;
+        cairo_save(cairo);
+        cairo_translate(cairo, view.left, view.top);
+        cairo_rectangle(cairo, 0, 0, round(width), round(height));
+        cairo_clip(cairo);
+        cairo_scale(cairo, width / picture->levels[level].width,
+                    height / picture->levels[level].height);
+        cairo_set_source_surface(cairo, shown->levels[level], 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR);
+        cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+        cairo_paint(cairo);
+        cairo_restore(cairo);
+    }
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int taken = 0; taken < 2; taken++)
         for (int i = 0; i < photo_loop_count(shown); i++)
@@ -217,23 +214,6 @@ static struct spot keep_near(const struct photo_screen *shown, struct spot at)
                          fmin(fmax(at.y, -height / 2), height * 1.5)};
 }
 
-/* It keeps the distance from the pointer that it was grasped at. */
-static void hold_corner(struct photo_screen *shown, int corner, const struct ui *ui)
-{
-    int x, y;
-    double at_x, at_y;
-    ui_pointer(ui, &x, &y);
-    if (shown->held_corner != corner) {
-        shown->grasped = photo_corner(shown, corner);
-        photo_to_window(shown, shown->grasped, &at_x, &at_y);
-        shown->grasp_x = at_x - x;
-        shown->grasp_y = at_y - y;
-    }
-    shown->held_corner = corner;
-    shown->held_at =
-        keep_near(shown, photo_from_window(shown, x + shown->grasp_x, y + shown->grasp_y));
-}
-
 /* The corners that are shown are what is wished from now on, and this one is there. */
 static void wish_corner(struct photo_screen *shown, int corner, struct spot at, bool goes_on)
 {
@@ -252,18 +232,6 @@ void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy)
     wish_corner(shown, corner, keep_near(shown, (struct spot){at.x + dx, at.y + dy}), true);
 }
 
-static void draw_knob(struct ui *ui, struct box box, struct ui_state state)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int side = canvas_units(canvas, KNOB);
-    struct card card = {.fill = white, .edge = paper_theme_paper.action, .radius = KNOB / 2};
-    struct box knob = box_centre(box, side, side);
-    card.edge_width = state.hovered || state.held ? 5 : 3;
-    canvas_card(canvas, knob, &card);
-    if (state.ring)
-        ui_focus_ring(ui, knob, KNOB / 2);
-}
-
 static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -273,8 +241,21 @@ static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
     struct ui_state state =
         ui_handle(ui, id, box_intersect(box, shown->frame.sheet_box), corner_names[corner]);
     bool was_held = shown->held_corner == corner;
-    if (state.held || was_held)
-        hold_corner(shown, corner, ui);
+    if (state.held || was_held) {
+        /* It keeps the distance from the pointer that it was grasped at. */
+        int x, y;
+        double at_x, at_y;
+        ui_pointer(ui, &x, &y);
+        if (shown->held_corner != corner) {
+            shown->grasped = photo_corner(shown, corner);
+            photo_to_window(shown, shown->grasped, &at_x, &at_y);
+            shown->grasp_x = at_x - x;
+            shown->grasp_y = at_y - y;
+        }
+        shown->held_corner = corner;
+        shown->held_at =
+            keep_near(shown, photo_from_window(shown, x + shown->grasp_x, y + shown->grasp_y));
+    }
     if (was_held && !state.held) {
         shown->held_corner = -1;
         if (spot_distance(shown->held_at, shown->grasped) >= 0.5)
@@ -283,8 +264,15 @@ static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
     if (state.ring)
         shown->focused_corner = corner;
     box = box_round(shown, canvas, photo_corner(shown, corner), HANDLE);
-    if (is_seen(shown, box))
-        draw_knob(ui, box, state);
+    if (is_seen(shown, box)) {
+        int side = canvas_units(canvas, KNOB);
+        struct card card = {.fill = white, .edge = paper_theme_paper.action, .radius = KNOB / 2};
+        struct box knob = box_centre(box, side, side);
+        card.edge_width = state.hovered || state.held ? 5 : 3;
+        canvas_card(canvas, knob, &card);
+        if (state.ring)
+            ui_focus_ring(ui, knob, KNOB / 2);
+    }
 }
 
 /* --- loops and signs -------------------------------------------------------------------------- */
@@ -299,11 +287,6 @@ static void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct
     snprintf(number, sizeof number, "%d", loop + 1);
     canvas_text(canvas, STYLE_SMALL, taken ? paper_theme_paper.ink : grey, number, box,
                 ALIGN_CENTRE);
-}
-
-static bool has_badge(const struct photo_screen *shown, int loop)
-{
-    return loop < MANY_LOOPS || photo_loop_at(shown, loop)->taken;
 }
 
 static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
@@ -454,7 +437,7 @@ static void build_graspable(struct photo_screen *shown, struct ui *ui)
     for (int i = 0; i < 4; i++)
         build_corner(shown, ui, i);
     for (int i = 0; i < photo_loop_count(shown); i++)
-        if (has_badge(shown, i))
+        if (i < MANY_LOOPS || photo_loop_at(shown, i)->taken)
             build_badge(shown, ui, i);
     for (int i = 0; i < shown->mark_count; i++)
         build_sign(shown, ui, i);
@@ -721,9 +704,18 @@ static bool build_check(struct layout *list, const char *id, const char *label, 
     return ui_check(list->ui, id, label, layout_take(list, AT_TOP, ROW), on);
 }
 
-/* What was found out by itself and may be otherwise. */
-static void build_ground(struct photo_screen *shown, struct layout *list)
+static void build_sheet(struct photo_screen *shown, struct layout *list)
 {
+    int gap = canvas_units(ui_canvas(list->ui), 2 * NARROW);
+    bool closes = !photo_said(shown)->wish.keep_gaps;
+    draw_heading(list, STYLE_STRONG, theme_of(list)->ink, "Sheet");
+    build_size(shown, list);
+    layout_skip(list, AT_TOP, NARROW);
+    if (build_check(list, "check gaps", "Close small gaps", &closes)) {
+        photo_say(shown, "small gaps")->wish.keep_gaps = !closes;
+        photo_heed(shown, false);
+    }
+    /* What was found out by itself and may be otherwise. */
     const struct photo_tracing *tracing = &shown->finding.tracing;
     enum photo_ground ground = photo_said(shown)->wish.ground;
     bool is_board = ground == PHOTO_ANY_GROUND ? tracing->is_board : ground == PHOTO_BOARD;
@@ -737,20 +729,6 @@ static void build_ground(struct photo_screen *shown, struct layout *list)
         photo_say(shown, "the ground")->wish.ground = is_board ? PHOTO_BOARD : PHOTO_PAPER;
         photo_heed(shown, false);
     }
-}
-
-static void build_sheet(struct photo_screen *shown, struct layout *list)
-{
-    int gap = canvas_units(ui_canvas(list->ui), 2 * NARROW);
-    bool closes = !photo_said(shown)->wish.keep_gaps;
-    draw_heading(list, STYLE_STRONG, theme_of(list)->ink, "Sheet");
-    build_size(shown, list);
-    layout_skip(list, AT_TOP, NARROW);
-    if (build_check(list, "check gaps", "Close small gaps", &closes)) {
-        photo_say(shown, "small gaps")->wish.keep_gaps = !closes;
-        photo_heed(shown, false);
-    }
-    build_ground(shown, list);
     layout_skip(list, AT_TOP, NARROW);
     struct box row = layout_cut(list, AT_TOP, ui_button_height(list->ui));
     if (ui_button(list->ui, "button turn", "Turn", box_column(row, 0, 2, gap), LOOK_PLAIN))
@@ -776,20 +754,6 @@ static void paint_preview(cairo_t *cairo, int width, int height, const void *dat
     const struct preview *preview = data;
     paper_draw_thumbnail(cairo, graph_paper_course(preview->track), width, height, preview->scale,
                          preview->theme);
-}
-
-static void draw_preview(const struct photo_screen *shown, struct canvas *canvas, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct preview preview = {shown->preview, theme, canvas_scale(canvas)};
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    char key[40];
-    card.edge_width = 1.5;
-    canvas_card(canvas, box, &card);
-    struct box inside = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 6));
-    snprintf(key, sizeof key, "photo preview %u", shown->version);
-    if (shown->preview && inside.w >= 8 && inside.h >= 8)
-        canvas_shape(canvas, key, inside, paint_preview, &preview);
 }
 
 static void build_buttons(struct app *app, struct photo_screen *shown, struct layout *foot)
@@ -832,7 +796,16 @@ static void build_outcome(const struct photo_screen *shown, struct layout *foot,
     height = height < most ? height : most;
     if (foot->rest.h < height + canvas_units(canvas, LIST_LEAST))
         return;
-    draw_preview(shown, canvas, layout_cut(foot, AT_BOTTOM, height));
+    struct box box = layout_cut(foot, AT_BOTTOM, height);
+    struct preview preview = {shown->preview, theme, canvas_scale(canvas)};
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    char key[40];
+    card.edge_width = 1.5;
+    canvas_card(canvas, box, &card);
+    struct box inside = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 6));
+    snprintf(key, sizeof key, "photo preview %u", shown->version);
+    if (shown->preview && inside.w >= 8 && inside.h >= 8)
+        canvas_shape(canvas, key, inside, paint_preview, &preview);
     layout_skip(foot, AT_BOTTOM, 2 * NARROW);
 }
 

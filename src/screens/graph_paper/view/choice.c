@@ -205,17 +205,6 @@ static bool is_within_reach(const struct choice *choice, struct point to)
     return x <= choice->step + choice->has_uses && y <= choice->step + choice->has_uses;
 }
 
-static void filter_refused(struct choice *choice)
-{
-    struct refused_list *refused = &choice->refused;
-    refused->count = 0;
-    for (int i = 0; i < choice->barred.count; i++) {
-        if (!choice->nitros_shown && !is_within_reach(choice, choice->barred.items[i].to))
-            continue;
-        list_add(refused, choice->barred.items[i]);
-    }
-}
-
 /* Points that cost nothing, or all that can be paid; good brakes and boosts are always shown. */
 static void filter_shown(struct choice *choice)
 {
@@ -225,7 +214,13 @@ static void filter_shown(struct choice *choice)
             continue;
         array_add(choice->shown, choice->shown_count, choice->shown_capacity, choice->all.items[i]);
     }
-    filter_refused(choice);
+    struct refused_list *refused = &choice->refused;
+    refused->count = 0;
+    for (int i = 0; i < choice->barred.count; i++) {
+        if (!choice->nitros_shown && !is_within_reach(choice, choice->barred.items[i].to))
+            continue;
+        list_add(refused, choice->barred.items[i]);
+    }
     choice->after_of = -1;
     choice->after.count = 0;
 }
@@ -276,25 +271,6 @@ void choice_leave(struct choice *choice, const struct session *session)
     filter_shown(choice);
 }
 
-/* An arena may have millions of them: what each picture needs is found here, once. */
-static void ask_starts(struct choice *choice, const struct race *race)
-{
-    struct start_runs *starts = &choice->starts;
-    graph_paper_start_runs(race, starts);
-    choice->lowest = choice->highest = starts->items[0].first;
-    for (int i = 0; i < starts->count; i++) {
-        const struct start_run *run = &starts->items[i];
-        int last = run->first.x + run->length - 1;
-        choice->lowest.x = run->first.x < choice->lowest.x ? run->first.x : choice->lowest.x;
-        choice->highest.x = last > choice->highest.x ? last : choice->highest.x;
-        choice->highest.y = run->first.y;
-    }
-    choice->starts_mark =
-        hash_bytes(HASH_START, starts->items, (size_t)starts->count * sizeof *starts->items);
-    for (int i = 0; i < starts->points && starts->points <= PAPER_RINGED_STARTS; i++)
-        choice->few[i] = graph_paper_start(starts, i);
-}
-
 void choice_refresh(struct choice *choice, const struct session *session)
 {
     const struct race *race = session_race(session);
@@ -303,7 +279,21 @@ void choice_refresh(struct choice *choice, const struct session *session)
         return;
     const struct car *car = graph_paper_car(race, choice->car);
     if (car->status == CAR_WAITING) {
-        ask_starts(choice, race);
+        /* An arena may have millions of them: what each picture needs is found here, once. */
+        struct start_runs *starts = &choice->starts;
+        graph_paper_start_runs(race, starts);
+        choice->lowest = choice->highest = starts->items[0].first;
+        for (int i = 0; i < starts->count; i++) {
+            const struct start_run *run = &starts->items[i];
+            int last = run->first.x + run->length - 1;
+            choice->lowest.x = run->first.x < choice->lowest.x ? run->first.x : choice->lowest.x;
+            choice->highest.x = last > choice->highest.x ? last : choice->highest.x;
+            choice->highest.y = run->first.y;
+        }
+        choice->starts_mark =
+            hash_bytes(HASH_START, starts->items, (size_t)starts->count * sizeof *starts->items);
+        for (int i = 0; i < starts->points && starts->points <= PAPER_RINGED_STARTS; i++)
+            choice->few[i] = graph_paper_start(starts, i);
     } else {
         choice->velocity = car->velocity;
         ask_moves(choice, session, NULL);

@@ -316,20 +316,6 @@ static void say_nitros(const struct view *view, const struct move *move, struct 
     text_append(into, ".");
 }
 
-static void say_title(const struct move *move, unsigned warnings, struct text *into)
-{
-    if (warnings & WARN_WALL)
-        text_append(into, "This leaves the track");
-    else if (warnings & WARN_CAR)
-        text_append(into, "This hits another car");
-    else if (warnings & WARN_BACK)
-        text_append(into, "This drives backward");
-    else if (warnings & WARN_NITROS)
-        text_append_format(into, "This uses %d nitros", move->nitros);
-    else
-        text_append(into, "This uses the last nitro");
-}
-
 void graph_paper_warn(const struct view *view, int shown, struct view_request *request)
 {
     const struct move *move = &view->choice.shown[shown];
@@ -364,7 +350,17 @@ void graph_paper_warn(const struct view *view, int shown, struct view_request *r
         text_append(&request->cost, "The point lies behind your car.");
     if (move->nitros > 0)
         say_nitros(view, move, &request->cost);
-    say_title(move, warnings, &request->title);
+    struct text *into = &request->title;
+    if (warnings & WARN_WALL)
+        text_append(into, "This leaves the track");
+    else if (warnings & WARN_CAR)
+        text_append(into, "This hits another car");
+    else if (warnings & WARN_BACK)
+        text_append(into, "This drives backward");
+    else if (warnings & WARN_NITROS)
+        text_append_format(into, "This uses %d nitros", move->nitros);
+    else
+        text_append(into, "This uses the last nitro");
 }
 
 /* === panel ==================================================================================== */
@@ -419,11 +415,6 @@ struct items {
     struct paper_view_item list[ITEMS];
     int count;
 };
-
-static bool still_drives(const struct car *car)
-{
-    return car->status == CAR_RACING || car->status == CAR_WAITING || car->status == CAR_OUTSIDE;
-}
 
 void graph_paper_team(const struct view *view, const struct race *race, int number,
                       struct view_team *team)
@@ -570,11 +561,6 @@ static const struct supply {
 };
 enum { SUPPLY_COUNT = sizeof supplies / sizeof supplies[0] };
 
-static int supply_left(const struct car *car, enum sign_kind sign)
-{
-    return sign == NITRO ? car->nitros : sign == BRAKE ? car->good_brakes : car->turbo_boosts;
-}
-
 /* A disc for each point that a car can take, those taken filled; in brief one, and how many. */
 static void add_damage(struct items *items, const struct setup *setup, const struct car *car)
 {
@@ -609,12 +595,14 @@ static struct items collect(const struct view *view, const struct race *race, in
     add_score(&items, view, race, number);
     add_standing(&items, view, race, number);
     add_speed(&items, car, motion_pane_hides(view->motion, number));
-    if (still_drives(car)) {
+    if (car->status == CAR_RACING || car->status == CAR_WAITING || car->status == CAR_OUTSIDE) {
         /* Sign and number; nitros alone are told in words where there is room. */
         bool others = setup->values[FIELD_GOOD_BRAKES] > 0 || setup->values[FIELD_TURBO_BOOSTS] > 0;
         for (int i = 0; i < SUPPLY_COUNT; i++) {
             const struct supply *supply = &supplies[i];
-            int left = supply_left(car, supply->sign);
+            int left = supply->sign == NITRO   ? car->nitros
+                       : supply->sign == BRAKE ? car->good_brakes
+                                               : car->turbo_boosts;
             if (setup->values[supply->field] == 0)
                 continue;
             struct paper_view_item *item =
@@ -650,26 +638,6 @@ static void paint_bead(cairo_t *cairo, const struct sign_look *look, double x, d
     brush_circle(cairo, x, y, size * 0.4, size * 0.09);
 }
 
-/* A short way of two moves, as long as the sign. */
-static void paint_way(cairo_t *cairo, const struct sign_look *look, int width, int height)
-{
-    double unit = height / (double)HINT_HIGH, y = height / 2.0, right = width - 3 * unit;
-    bool line = look->form->sign == BEST_LINE;
-    double dots[2] = {0, 5.5 * unit}, dashes[2] = {4.5 * unit, 3.5 * unit};
-    brush_color(cairo, line ? look->theme->pens[look->form->pen - 1] : look->theme->ink_soft);
-    cairo_set_line_cap(cairo, line ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-    cairo_set_line_width(cairo, (line ? 2.4 : 1.6) * unit);
-    cairo_set_dash(cairo, line ? dots : dashes, 2, 0);
-    cairo_move_to(cairo, 2 * unit, y);
-    cairo_line_to(cairo, right, y);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
-    cairo_set_line_width(cairo, (line ? 1.4 : 3.4) * unit);
-    cairo_move_to(cairo, right, y - 5 * unit);
-    cairo_line_to(cairo, right, y + 5 * unit);
-    cairo_stroke(cairo);
-}
-
 static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
 {
     static const enum paper_sign signs[] = {
@@ -696,7 +664,22 @@ static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
     } else if (look->form->sign == DOOMED) {
         paper_draw_doomed(cairo, width / 2.0, height * 0.54, height * 0.38, 1, look->theme);
     } else if (look->form->sign > DOOMED) {
-        paint_way(cairo, look, width, height);
+        /* A short way of two moves, as long as the sign. */
+        double unit = height / (double)HINT_HIGH, y = height / 2.0, right = width - 3 * unit;
+        bool line = look->form->sign == BEST_LINE;
+        double dots[2] = {0, 5.5 * unit}, dashes[2] = {4.5 * unit, 3.5 * unit};
+        brush_color(cairo, line ? look->theme->pens[look->form->pen - 1] : look->theme->ink_soft);
+        cairo_set_line_cap(cairo, line ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+        cairo_set_line_width(cairo, (line ? 2.4 : 1.6) * unit);
+        cairo_set_dash(cairo, line ? dots : dashes, 2, 0);
+        cairo_move_to(cairo, 2 * unit, y);
+        cairo_line_to(cairo, right, y);
+        cairo_stroke(cairo);
+        cairo_set_dash(cairo, NULL, 0, 0);
+        cairo_set_line_width(cairo, (line ? 1.4 : 3.4) * unit);
+        cairo_move_to(cairo, right, y - 5 * unit);
+        cairo_line_to(cairo, right, y + 5 * unit);
+        cairo_stroke(cairo);
     } else {
         brush_color(cairo, look->theme->ink_soft);
         paper_draw_sign(cairo, signs[look->form->sign], width / 2.0, height / 2.0, width * 0.78, 0,

@@ -94,13 +94,6 @@ static int graph_paper_press_motion(const struct view *view, int x, int y)
     return view->motion ? motion_pane_press(view->motion, x, y) : -1;
 }
 
-static void graph_paper_free_motion(struct view *view)
-{
-    if (view->motion)
-        scene_free(&view->scene);
-    motion_pane_free(view->motion);
-}
-
 /* === moments ================================================================================== */
 
 /* Which events of graph paper are moments, and where they are shown. */
@@ -243,14 +236,6 @@ static bool press_digit(struct view *view, int digit, struct view_request *reque
     return false;
 }
 
-static bool press_arrow(struct view *view, int dx, int dy)
-{
-    int next = choice_step(&view->choice, view->at_keys ? view->pointed : -1, dx, dy);
-    if (next >= 0)
-        go_to_spot(view, next);
-    return next >= 0;
-}
-
 static void undo_half_choice(struct view *view, struct view_request *request);
 
 static bool press_key(struct view *view, const SDL_KeyboardEvent *event,
@@ -265,8 +250,12 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event,
     int digit = keys_digit(key);
     if (digit > 0)
         return event->repeat || press_digit(view, digit, request);
-    if (dx != 0 || dy != 0)
-        return press_arrow(view, dx, dy);
+    if (dx != 0 || dy != 0) {
+        int next = choice_step(&view->choice, view->at_keys ? view->pointed : -1, dx, dy);
+        if (next >= 0)
+            go_to_spot(view, next);
+        return next >= 0;
+    }
     switch (key->sym) {
     case SDLK_BACKSPACE:
         undo_half_choice(view, request);
@@ -287,18 +276,13 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event,
     }
 }
 
-static bool is_shift(SDL_Keycode key)
-{
-    return key == SDLK_LSHIFT || key == SDLK_RSHIFT;
-}
-
 static bool graph_paper_take_event(struct view *view, const SDL_Event *event,
                                    struct view_request *request)
 {
     switch (event->type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-        if (is_shift(event->key.keysym.sym)) {
+        if (event->key.keysym.sym == SDLK_LSHIFT || event->key.keysym.sym == SDLK_RSHIFT) {
             view->shift_held = event->type == SDL_KEYDOWN;
             return event->key.repeat == 0;
         }
@@ -417,7 +401,9 @@ static void free_view(struct view *view)
 {
     choice_free(&view->choice);
     contour_free(&view->contour);
-    graph_paper_free_motion(view);
+    if (view->motion)
+        scene_free(&view->scene);
+    motion_pane_free(view->motion);
     free(view->progress);
     text_free(&view->refusal);
     distance_free(view->distance);

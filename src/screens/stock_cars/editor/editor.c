@@ -607,17 +607,12 @@ static void build_standing(struct app *app, struct map_editor *editor, struct la
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
-static int count_alley(const struct map_draft *draft)
+static int build_sandbags(struct layout *column, const struct map_draft *draft)
 {
     int count = 0;
     for (int i = 0; i < draft->width * draft->height; i++)
         count += tile_is_alley(draft->tiles[i]);
-    return count;
-}
-
-static int build_sandbags(struct layout *column, const struct map_draft *draft)
-{
-    int alley = count_alley(draft), sandbags = draft->sandbags;
+    int alley = count, sandbags = draft->sandbags;
     bool in_sight = sandbags < 0;
     if (alley == 0 && in_sight)
         return sandbags;
@@ -754,14 +749,6 @@ static struct map_editor *map_editor_of(struct editor_frame *frame)
 
 /* --- what is known of it ---------------------------------------------------------------------- */
 
-/* A field that is being typed in is ahead of the plan by blanks at most. */
-static void take_texts(struct map_editor *editor)
-{
-    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
-    snprintf(editor->name, sizeof editor->name, "%s", draft->name);
-    snprintf(editor->author, sizeof editor->author, "%s", draft->author);
-}
-
 static void refresh(struct editor_frame *frame)
 {
     struct map_editor *editor = map_editor_of(frame);
@@ -780,7 +767,10 @@ static void refresh(struct editor_frame *frame)
             snprintf(fault->text, sizeof fault->text, "The map has no name; write one below");
         fault->text[0] = (char)toupper((unsigned char)fault->text[0]);
     }
-    take_texts(editor);
+    /* A field that is being typed in is ahead of the plan by blanks at most. */
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
+    snprintf(editor->name, sizeof editor->name, "%s", draft->name);
+    snprintf(editor->author, sizeof editor->author, "%s", draft->author);
     editor_frame_learn(frame, editor->fault_count == 0);
 }
 

@@ -64,12 +64,6 @@ static bool found_bag(const struct session *session, int since)
     return false;
 }
 
-static bool is_within(const struct coach_goal *goal, struct point at)
-{
-    return at.x >= goal->low.x && at.x <= goal->high.x && at.y >= goal->low.y &&
-           at.y <= goal->high.y;
-}
-
 static bool reached(const struct coach_goal *goal, const struct coach_now *now)
 {
     const struct session *session = now->session;
@@ -90,7 +84,8 @@ static bool reached(const struct coach_goal *goal, const struct coach_now *now)
     case GOAL_DROVE:
         return clean && stock_event(drive)->speed >= goal->speed;
     case GOAL_ARRIVE:
-        return clean && is_within(goal, car->at);
+        return clean && car->at.x >= goal->low.x && car->at.x <= goal->high.x &&
+               car->at.y >= goal->low.y && car->at.y <= goal->high.y;
     case GOAL_CARD:
         return clean && stock_event(drive)->cards > 0;
     case GOAL_SLIPSTREAM:
@@ -130,11 +125,6 @@ static void spell_out(const char *order, char letters[LETTERS])
     letters[count] = '\0';
 }
 
-static bool is_change(char letter)
-{
-    return letter == 'A' || letter == 'B' || letter == 'S';
-}
-
 void stock_next_target(const struct race *race, const char *written, const char *order,
                        char target[COACH_TARGET_BYTES])
 {
@@ -154,7 +144,7 @@ void stock_next_target(const struct race *race, const char *written, const char 
         else if (moves < trial.path_count)
             snprintf(target, COACH_TARGET_BYTES, "tile %d,%d", trial.path[moves].at.x,
                      trial.path[moves].at.y);
-        else if (is_change(wants[at]))
+        else if (wants[at] == 'A' || wants[at] == 'B' || wants[at] == 'S')
             snprintf(target, COACH_TARGET_BYTES, "end %c", wants[at]);
         else
             snprintf(target, COACH_TARGET_BYTES, "button give");

@@ -301,7 +301,8 @@ static bool act_for_next(struct running_race *running, struct outcome_of_driver 
         chosen && game->apply(running->race, car, text_string(&action), &running->events, &error);
     assert(done || !chosen);
     note_events(running, told, round);
-    note_finishers(running, round, drivers);
+    if (game->round(running->race) != round || game->over(running->race))
+        note_finishers(running, round, drivers);
     keep_remark(running, driver, text_string(&remark));
     text_free(&remark);
     text_free(&action);

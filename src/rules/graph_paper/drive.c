@@ -201,18 +201,22 @@ void graph_paper_free_moves(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-/* Only a car on a grid point of the box can be struck. */
-static bool car_in_box(const struct paper_race *race, int number, struct point low,
-                       struct point high)
+/* Only a car on a grid point of the box can be struck. The ways from the car are wanted if `ways`
+ * is not NULL. */
+static int find_in_box(const struct paper_race *race, int number, struct point from,
+                       struct point low, struct point high, struct point *ways)
 {
-    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
-        return false;
-    for (int i = 0; i < race->car_count; i++) {
+    int count = 0;
+    for (int i = 0; i < race->car_count && race_value(race, FIELD_COLLISION) != COLLISION_NONE;
+         i++) {
         const struct car *other = &race->cars[i];
-        if (i != number - 1 && car_in_the_way(other) && in_box(other->at, low, high))
-            return true;
+        if (i == number - 1 || !car_in_the_way(other) || !in_box(other->at, low, high))
+            continue;
+        if (ways)
+            ways[count] = point_subtract(other->at, from);
+        count++;
     }
-    return false;
+    return count;
 }
 
 /* A car's turn, as far as it is the same for all its moves. */
@@ -327,27 +331,49 @@ void graph_paper_moves_if(const struct race *any, int number, const struct car *
     list_moves(paper_race(any), number, car, moves, NULL);
 }
 
-bool graph_paper_others_near(const struct race *any, struct point low, struct point high)
+int graph_paper_others_near(const struct race *any, struct point from, struct point low,
+                            struct point high, struct point ways[CAR_LIMIT])
 {
     const struct paper_race *race = paper_race(any);
-    return car_in_box(race, race->order[race->turn], low, high);
+    return find_in_box(race, race->order[race->turn], from, low, high, ways);
 }
 
-bool graph_paper_meets(const struct race *any, const struct car *car, struct move *move)
+/* Where the move leaves a car that stays on the track. */
+static void arrive(const struct paper_race *race, struct drive *drive, const struct move *move,
+                   struct car *car)
+{
+    struct along_place last;
+    drive_find_end(race, drive);
+    passed_count(race, drive, car, NULL, &last);
+    car->shift = passed_find_turbo(race, drive, last, NULL);
+    car->velocity = point_subtract(move->to, car->at);
+    car->at = move->to;
+    car->nitros -= move->nitros;
+    car->good_brakes -= move->good_brakes;
+    car->turbo_boosts -= move->turbo_boosts;
+    if (drive->finish)
+        car->status = CAR_FINISHED;
+    if (drive->struck) {
+        exact_is_grid(drive->end, &car->at);
+        car->missed_turns += race_value(race, FIELD_MOVER_MISSED_TURNS);
+    }
+    if (drive->slick)
+        car->missed_turns += race_value(race, FIELD_SLICK_MISSED_TURNS);
+    if (drive->struck || drive->slick)
+        car_stop(car);
+}
+
+bool graph_paper_meets(const struct race *any, const struct car *car, struct move *move,
+                       struct car *after)
 {
     const struct paper_race *race = paper_race(any);
-    int number = race->order[race->turn];
-    struct point low = point_lower(move->from, move->to);
-    struct point high = point_upper(move->from, move->to);
-    bool met = false;
-    for (int i = 0; i < race->car_count && !met; i++)
-        met = in_box(race->cars[i].at, low, high) && i != number - 1 &&
-              car_in_the_way(&race->cars[i]) &&
-              point_cross(move->from, move->to, race->cars[i].at) == 0;
-    if (!met)
-        return true;
-    struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, move->to);
+    struct drive drive =
+        drive_work_out(race, race->order[race->turn], car, &drive_look_at_everything, move->to);
     move->outcome = drive_outcome(&drive);
+    if (after && drive.struck) {
+        *after = *car;
+        arrive(race, &drive, move, after);
+    }
     return !drive.refused;
 }
 
@@ -397,23 +423,8 @@ bool graph_paper_drive_alone(const struct race *any, struct car *car, const stru
     if (drive.refused)
         return false;
     *outcome = drive_outcome(&drive);
-    if (*outcome == OUTCOME_OFF_TRACK)
-        return true;
-    drive_find_end(race, &drive);
-    struct along_place last;
-    passed_count(race, &drive, car, NULL, &last);
-    car->shift = passed_find_turbo(race, &drive, last, NULL);
-    car->velocity = point_subtract(move->to, car->at);
-    car->at = move->to;
-    car->nitros -= move->nitros;
-    car->good_brakes -= move->good_brakes;
-    car->turbo_boosts -= move->turbo_boosts;
-    if (drive.finish)
-        car->status = CAR_FINISHED;
-    if (drive.slick) {
-        car_stop(car);
-        car->missed_turns += race_value(race, FIELD_SLICK_MISSED_TURNS);
-    }
+    if (*outcome != OUTCOME_OFF_TRACK)
+        arrive(race, &drive, move, car);
     return true;
 }
 
@@ -472,7 +483,7 @@ static struct surroundings drive_look_around(const struct paper_race *race, int 
     struct surroundings around = {
         .held = ground_holds_box(&ground, low, high),
         .line_near = !race_is_derby(race) && line_meets_box(&track->finish, low, high),
-        .car_near = car_in_box(race, number, low, high),
+        .car_near = find_in_box(race, number, car->at, low, high, NULL) > 0,
         .slick_near = track->slick_count > 0 && race_value(race, FIELD_SLICKS) == SLICKS_SPIN,
     };
     around.plain = around.held && !around.line_near && !around.car_near && !around.slick_near &&

@@ -202,11 +202,25 @@ void graph_paper_moves(const struct race *race, const struct point *start, struc
 /* The same of any car, as if it stood as `car` does. */
 void graph_paper_moves_if(const struct race *race, int number, const struct car *car,
                           struct move_list *moves);
-/* Does any other car stand in the way of what the car to move does within this box? */
-bool graph_paper_others_near(const struct race *race, struct point low, struct point high);
-/* What the others on the sheet make of a move that the car to move, standing as `car` does, could
- * choose if nobody met it: its outcome then; false if it cannot be chosen. */
-bool graph_paper_meets(const struct race *race, const struct car *car, struct move *move);
+/* How many others stand in the way of what the car to move does within this box, and by which ways
+ * it would come to them from where it is. */
+int graph_paper_others_near(const struct race *race, struct point from, struct point low,
+                            struct point high, struct point ways[CAR_LIMIT]);
+/* Does a move pass one of them? */
+static inline bool graph_paper_passes(const struct point *ways, int count, struct point move)
+{
+    for (int i = 0; i < count; i++)
+        if ((int64_t)move.x * ways[i].y == (int64_t)move.y * ways[i].x &&
+            (int64_t)move.x * ways[i].x >= 0 && (int64_t)move.y * ways[i].y >= 0 &&
+            point_reach(ways[i]) <= point_reach(move))
+            return true;
+    return false;
+}
+/* Then, what the others make of a move that the car to move, standing as `car` does, could choose
+ * if nobody met it: its outcome; false if it cannot be chosen. After a collision that costs turns
+ * and nothing else the car stands as `after` tells, which may be NULL. */
+bool graph_paper_meets(const struct race *race, const struct car *car, struct move *move,
+                       struct car *after);
 
 /* What a car would see in its next turn if it stood at `at` with `velocity` and nothing else
  * changed: the points after the next one, for the preview. Costs no nitros: excess 0 only. */

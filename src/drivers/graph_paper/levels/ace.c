@@ -278,12 +278,15 @@ static void choose_some(struct ace *ace, const struct car *car, int limit, struc
     const struct race *race = ahead_race(&ace->ahead);
     const struct known_moves *known = knowledge_moves(ace->knowledge, car);
     const struct move_list *moves = known ? NULL : ahead_moves(&ace->ahead);
-    bool near = known && graph_paper_others_near(race, known->low, known->high);
+    struct point others[CAR_LIMIT];
+    int near =
+        known ? graph_paper_others_near(race, known->at, known->low, known->high, others) : 0;
     struct choices strikes = {.count = 0};
     choices->count = 0;
     for (int i = 0; i < (known ? known->count : moves->count); i++) {
         struct move move = known ? known_move(known, i) : moves->items[i];
-        if (near && !graph_paper_meets(race, car, &move))
+        if (graph_paper_passes(others, near, point_subtract(move.to, move.from)) &&
+            !graph_paper_meets(race, car, &move, NULL))
             continue;
         if (move.outcome == OUTCOME_COLLISION)
             keep(&strikes, STRIKES, (struct ace_choice){move.to, graph_paper_cost(&move)});

@@ -123,11 +123,15 @@ static void add_moves(const struct knowledge *knowledge, const struct race *race
     if (!known)
         graph_paper_moves(race, start, &moves);
     int count = known ? known->count : moves.count;
-    bool near = known && graph_paper_others_near(race, known->low, known->high);
+    struct point others[CAR_LIMIT];
+    int near =
+        known ? graph_paper_others_near(race, known->at, known->low, known->high, others) : 0;
     make_room(list, count);
     for (int i = 0; i < count; i++) {
         struct move move = known ? known_move(known, i) : moves.items[i];
-        if (move.nitros > nitros || (near && !graph_paper_meets(race, &car, &move)))
+        if (move.nitros > nitros ||
+            (graph_paper_passes(others, near, point_subtract(move.to, move.from)) &&
+             !graph_paper_meets(race, &car, &move, NULL)))
             continue;
         struct candidate *candidate = add_candidate(list);
         candidate->move = move;
@@ -195,10 +199,15 @@ static int find_nearest(const struct knowledge *knowledge, const struct start_ru
     return keep_best(starts, count, STARTS_ASKED);
 }
 
-static int choose_starts(const struct knowledge *knowledge, const struct start_runs *runs,
-                         struct level_start *starts)
+/* The best that are free, by y, then x. */
+static int choose_starts(const struct knowledge *knowledge, const struct race *race,
+                         struct point chosen[CANDIDATE_STARTS])
 {
-    int count = find_nearest(knowledge, runs, starts);
+    struct start_runs runs = {0};
+    graph_paper_start_runs(race, &runs);
+    int room = number_smaller(2 * STARTS_ASKED, runs.points);
+    struct level_start *starts = memory_allocate((size_t)room, sizeof *starts);
+    int count = find_nearest(knowledge, &runs, starts);
     for (int i = 0; i < count; i++) {
         int rounds = knowledge_rounds_from(knowledge, starts[i].at);
         starts[i].rounds = rounds >= 0                   ? rounds
@@ -207,6 +216,10 @@ static int choose_starts(const struct knowledge *knowledge, const struct start_r
     }
     count = keep_best(starts, count, CANDIDATE_STARTS);
     qsort(starts, (size_t)count, sizeof *starts, compare_places);
+    for (int i = 0; i < count; i++)
+        chosen[i] = starts[i].at;
+    free(starts);
+    graph_paper_free_runs(&runs);
     return count;
 }
 
@@ -224,25 +237,20 @@ static void add_start(const struct knowledge *knowledge, struct point at,
 void candidates_list(const struct knowledge *knowledge, const struct race *race, int nitros,
                      struct candidate_list *list)
 {
-    struct start_runs runs = {0};
+    struct point starts[CANDIDATE_STARTS];
     list->count = 0;
     if (graph_paper_car(race, race_next_car(race))->status != CAR_WAITING) {
         add_moves(knowledge, race, NULL, nitros, list);
         return;
     }
-    graph_paper_start_runs(race, &runs);
     bool reverse = graph_paper_game.round(race) == 0;
-    int room = number_smaller(2 * STARTS_ASKED, runs.points);
-    struct level_start *starts = memory_allocate((size_t)room, sizeof *starts);
-    int count = choose_starts(knowledge, &runs, starts);
+    int count = choose_starts(knowledge, race, starts);
     for (int i = 0; i < count; i++) {
         if (reverse)
-            add_start(knowledge, starts[i].at, list);
+            add_start(knowledge, starts[i], list);
         else
-            add_moves(knowledge, race, &starts[i].at, nitros, list);
+            add_moves(knowledge, race, &starts[i], nitros, list);
     }
-    free(starts);
-    graph_paper_free_runs(&runs);
 }
 
 void candidates_weigh(const struct knowledge *knowledge, const struct race *race,
@@ -837,21 +845,186 @@ static bool may_stay(const struct level_sight *sight, const struct candidate_lis
     return false;
 }
 
+static int saved_nitros(const struct turn_to_drive *turn, const struct level_sight *sight)
+{
+    int spent = graph_paper_setup(turn->race)->values[FIELD_NITROS] -
+                graph_paper_car(turn->race, turn->car)->nitros;
+    return sight->saves > 0 ? graph_paper_game.round(turn->race) / sight->saves - spent : INT_MAX;
+}
+
 /* Nitros are for later, unless only they keep the car on the track. */
 static void list_candidates(const struct turn_to_drive *turn, const struct level_sight *sight,
                             struct candidate_list *list)
 {
-    int spent = graph_paper_setup(turn->race)->values[FIELD_NITROS] -
-                graph_paper_car(turn->race, turn->car)->nitros;
     if (sight->saves > 0) {
-        int most = graph_paper_game.round(turn->race) / sight->saves - spent;
-        candidates_list(turn->knowledge, turn->race, most, list);
+        candidates_list(turn->knowledge, turn->race, saved_nitros(turn, sight), list);
         if (may_stay(sight, list))
             return;
     }
     candidates_list(turn->knowledge, turn->race, INT_MAX, list);
     if (!may_stay(sight, list))
         candidates_weigh(turn->knowledge, turn->race, list);
+}
+
+/* --- by what is kept of moves -----------------------------------------------------------------
+ *
+ * The same choice as by a list of all candidates, where something leads to the finish. Nothing is
+ * listed for it: this is what most turns of most races are. */
+
+struct option {
+    const struct known_move *move;
+    struct point from;
+    int rounds;
+    bool strikes;
+};
+
+struct option_list {
+    struct option *items;
+    int count, capacity;
+};
+
+struct level_looking {
+    const struct turn_to_drive *turn;
+    struct random random;
+    bool slips;
+    struct option_list options; /* of who slips: all */
+    struct option best;
+    int worth;       /* of the best; INT_MAX: there is none yet */
+    uint32_t equals; /* to it */
+};
+
+static int option_cost(const struct option *option)
+{
+    const struct known_move *move = option->move;
+    return move->nitros + move->good_brakes + move->turbo_boosts;
+}
+
+static int option_worth(const struct option *option)
+{
+    return option->rounds + (option->strikes ? COLLISION_WORTH : 0);
+}
+
+static int option_speed(const struct option *option)
+{
+    return option->move->outcome == OUTCOME_SLICK
+               ? 0
+               : point_reach(point_subtract(option->move->to, option->from));
+}
+
+static void add_option(struct level_looking *looking, const struct option *option)
+{
+    const struct option *best = &looking->best;
+    int more = option_worth(option) - looking->worth;
+    if (more == 0)
+        more = option_cost(option) - option_cost(best);
+    if (looking->slips)
+        list_add(&looking->options, *option);
+    if (more > 0)
+        return;
+    looking->equals = more < 0 ? 1 : looking->equals + 1;
+    if (more == 0 && random_below(&looking->random, looking->equals) > 0)
+        return;
+    looking->best = *option;
+    looking->worth = option_worth(option);
+}
+
+/* What others make of it; false: it cannot be chosen. */
+static bool meet_others(const struct turn_to_drive *turn, const struct car *car, struct move move,
+                        struct option *option)
+{
+    struct car after;
+    if (!graph_paper_meets(turn->race, car, &move, &after))
+        return false;
+    if (move.outcome == OUTCOME_COLLISION) {
+        const struct known_moves *known = knowledge_moves(turn->knowledge, &after);
+        int rounds = known ? known->remaining : knowledge_remaining(turn->knowledge, &after);
+        option->rounds = rounds < 0 ? rounds : rounds + 1;
+        option->strikes = true;
+    }
+    return true;
+}
+
+static bool costs_turns_alone(const struct setup *setup)
+{
+    return setup->values[FIELD_COLLISION] == COLLISION_CRASH &&
+           setup->values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
+}
+
+/* False: its moves are not kept, or what a collision does has to be tried out. */
+static bool add_options(struct level_looking *looking, const struct point *start, int nitros)
+{
+    const struct turn_to_drive *turn = looking->turn;
+    struct car car =
+        start ? knowledge_placed(turn->knowledge, *start) : *graph_paper_car(turn->race, turn->car);
+    const struct known_moves *known = knowledge_moves(turn->knowledge, &car);
+    struct point others[CAR_LIMIT];
+    int near =
+        known ? graph_paper_others_near(turn->race, known->at, known->low, known->high, others) : 0;
+    if (!known || (near && !costs_turns_alone(graph_paper_setup(turn->race))))
+        return false;
+    for (int i = 0; i < known->count; i++) {
+        const struct known_move *move = &known->items[i];
+        if (move->nitros > nitros)
+            continue;
+        bool meets = graph_paper_passes(others, near, point_subtract(move->to, known->at));
+        if (!meets && (move->rounds < 0 || (move->rounds > looking->worth && !looking->slips)))
+            continue;
+        struct option option = {move, known->at, move->rounds, false};
+        if ((!meets || meet_others(turn, &car, known_move(known, i), &option)) &&
+            option.rounds >= 0)
+            add_option(looking, &option);
+    }
+    return true;
+}
+
+static bool look_at_all(struct level_looking *looking, const struct point *starts, int count,
+                        int nitros)
+{
+    bool kept = count > 0 || add_options(looking, NULL, nitros);
+    for (int i = 0; i < count && kept; i++)
+        kept = add_options(looking, &starts[i], nitros);
+    return kept;
+}
+
+/* One of those that cost a round more than the best, if there is one. */
+static void slip(struct level_looking *looking, bool slowly)
+{
+    struct option best = looking->best;
+    looking->equals = 0;
+    for (int i = 0; i < looking->options.count; i++) {
+        const struct option *option = &looking->options.items[i];
+        if (option->rounds != best.rounds + 1 || option->strikes ||
+            option_cost(option) > option_cost(&best))
+            continue;
+        int more =
+            slowly && looking->equals > 0 ? option_speed(option) - option_speed(&looking->best) : 0;
+        looking->equals = more < 0 ? 1 : looking->equals + (more == 0);
+        if (more < 0 || (more == 0 && random_below(&looking->random, looking->equals) == 0))
+            looking->best = *option;
+    }
+}
+
+static bool choose_by_kept(const struct turn_to_drive *turn, const struct level_sight *sight,
+                           struct graph_paper_action *choice)
+{
+    struct level_looking looking = {
+        .turn = turn, .random = turn->random, .slips = is_slipping(turn, sight), .worth = INT_MAX};
+    struct point starts[CANDIDATE_STARTS];
+    int count = 0;
+    bool waits = graph_paper_car(turn->race, turn->car)->status == CAR_WAITING;
+    if (waits && graph_paper_game.round(turn->race) > 0)
+        count = choose_starts(turn->knowledge, turn->race, starts);
+    bool kept = look_at_all(&looking, starts, count, saved_nitros(turn, sight));
+    if (kept && looking.equals == 0)
+        kept = look_at_all(&looking, starts, count, INT_MAX);
+    if (kept && looking.equals > 0 && looking.slips)
+        slip(&looking, sight->slips_slowly);
+    free(looking.options.items);
+    if (!kept || looking.equals == 0)
+        return false;
+    *choice = (struct graph_paper_action){
+        .has_start = waits, .to = looking.best.move->to, .start = looking.best.from};
+    return true;
 }
 
 bool level_race(const struct turn_to_drive *turn, enum driver_level level,
@@ -863,6 +1036,8 @@ bool level_race(const struct turn_to_drive *turn, enum driver_level level,
         return false;
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)
         return come_back(turn, choice);
+    if (sight->knows_rounds && choose_by_kept(turn, sight, choice))
+        return true;
     list_candidates(turn, sight, &choosing.list);
     choosing.worth = memory_allocate((size_t)choosing.list.count, sizeof *choosing.worth);
     bool done = true;

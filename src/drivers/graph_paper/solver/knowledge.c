@@ -26,7 +26,8 @@ static const struct knowledge_limits usual_limits = {.moves = 16000000,
                                                      .bytes = (size_t)400 << 20,
                                                      .points = 1100000,
                                                      .planes = 3000,
-                                                     .at_once = 1000000};
+                                                     .at_once = 1000000,
+                                                     .kept = (size_t)32 << 20};
 
 enum {
     EXTRAS_MOST = 10, /* more make each move cost the more */
@@ -247,7 +248,7 @@ static void find_flying_lap(struct knowledge *knowledge)
  * What is on the shelf never changes and stays there, and more is put before it in one step, so
  * threads need not wait for each other; at worst two work the same out. */
 
-enum { SHELF_PLACES = 1 << 14, SHELF_BYTES = 32 << 20 };
+enum { SHELF_PLACES = 1 << 14 };
 
 /* All of a car that its moves and their rounds depend on. */
 struct shelf_key {
@@ -265,6 +266,7 @@ typedef _Atomic(struct shelf_entry *) shelf_place;
 
 struct shelf {
     atomic_size_t bytes;
+    size_t most;
     shelf_place places[SHELF_PLACES];
 };
 
@@ -321,6 +323,7 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
     knowledge->race = graph_paper_game.begin(&knowledge->setup);
     knowledge->rounds = KNOWLEDGE_UNKNOWN;
     knowledge->shelf = memory_allocate(1, sizeof *knowledge->shelf);
+    knowledge->shelf->most = limits->kept;
     knowledge->scope = (struct knowledge_scope){-1, -1};
     if (graph_paper_track(setup)->has_line)
         knowledge->distance = distance_measure(&knowledge->setup, budget);
@@ -444,7 +447,7 @@ const struct known_moves *knowledge_moves(const struct knowledge *knowledge, con
     shelf_place *place = &shelf->places[place_of(&key)];
     struct shelf_entry *first = atomic_load(place);
     const struct known_moves *known = find_on_shelf(first, &key);
-    if (known || atomic_load(&shelf->bytes) > SHELF_BYTES)
+    if (known || atomic_load(&shelf->bytes) >= shelf->most)
         return known;
     struct shelf_entry *made = memory_allocate(1, sizeof *made);
     made->key = key;

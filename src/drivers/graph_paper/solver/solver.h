@@ -149,6 +149,7 @@ struct knowledge_limits {
     int64_t points;  /* of the sheet: larger ones are not searched */
     int64_t planes;  /* combinations of lap, checkpoint and extras */
     int64_t at_once; /* points times planes: with more, a search without extras goes ahead */
+    size_t kept;     /* bytes of knowledge_moves */
 };
 
 struct knowledge *knowledge_prepare_within(const struct setup *setup,

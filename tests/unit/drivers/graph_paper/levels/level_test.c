@@ -307,6 +307,58 @@ static void test_moves_that_are_kept(void **state)
     assert_true(met > 10);
 }
 
+static void race_without(const struct sheet *sheet, const enum driver_level *levels)
+{
+    static const struct knowledge_limits nothing_kept = {.moves = 16000000,
+                                                         .bytes = (size_t)400 << 20,
+                                                         .points = 1100000,
+                                                         .planes = 3000,
+                                                         .at_once = 1000000};
+    struct sheet plain = *sheet;
+    plain.knowledge = knowledge_prepare_within(&sheet->setup, &nothing_kept, NULL);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        uint64_t kept, listed;
+        struct sheet keeping = *sheet;
+        keeping.setup.seed = plain.setup.seed = seed;
+        graph_paper_game.free(race_with(&keeping, levels, &kept));
+        graph_paper_game.free(race_with(&plain, levels, &listed));
+        assert_true(kept == listed);
+    }
+    knowledge_release(plain.knowledge);
+}
+
+/* Drivers choose by the kept moves what they choose by the rules' list: by the nitros saved, beside
+ * others, on slicks, where only nitros keep them on the track and where nothing does. */
+static void test_choices_by_what_is_kept(void **state)
+{
+    (void)state;
+    static const enum driver_level levels[] = {LEVEL_CLUB, LEVEL_PRO,  LEVEL_CLUB,
+                                               LEVEL_CLUB, LEVEL_CLUB, LEVEL_ROOKIE};
+    static const struct {
+        const char *file;
+        int preset;
+        enum graph_paper_field field;
+        int value;
+    } cases[] = {
+        {"tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, FIELD_LAPS, 1},
+        {"tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, FIELD_REACH, REACH_WHOLE},
+        {"tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, FIELD_TOP_SPEED, 3},
+        {"tracks/graph-paper/frozen-lake.svg", PRESET_RACING_CAR, FIELD_LAPS, 1},
+        {"tracks/graph-paper/frozen-lake.svg", PRESET_RACING_CAR, FIELD_START, START_ANYWHERE},
+        {"tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, FIELD_COLLISION, COLLISION_DAMAGE},
+        {"tracks/graph-paper/hairpin.svg", PRESET_BABYLON, FIELD_OFF_TRACK, OFF_TRACK_RUN_WIDE},
+        {"tracks/graph-paper/boost-park.svg", PRESET_BABYLON_ADVANCED, FIELD_LAPS, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sheet sheet = open_sheet(cases[i].file, cases[i].preset, 6);
+        knowledge_release(sheet.knowledge);
+        sheet.setup.values[cases[i].field] = cases[i].value;
+        sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);
+        race_without(&sheet, levels);
+        close_sheet(&sheet);
+    }
+}
+
 /* A car at (3,3) with velocity (0,-2) in the lower left corner of the ring; another one where it
  * would like to brake to; the wall two squares on. */
 static void test_candidates(void **state)
@@ -417,6 +469,7 @@ int main(void)
         cmocka_unit_test(test_nitros_are_kept),
         cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_moves_that_are_kept),
+        cmocka_unit_test(test_choices_by_what_is_kept),
         cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_candidates_that_leave_the_track),
         cmocka_unit_test(test_nobody_runs_into_a_standing_car),

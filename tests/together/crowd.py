@@ -2,16 +2,19 @@
 breaks. What it is told is kept as a hash a line, so that whatever was lost, done twice or told in two ways shows."""
 import base64
 import collections
+import heapq
+import itertools
 import json
 import os
 import random
 import re
-import selectors
+import select
 import socket
 import struct
 import time
 
-HASH = re.compile(rb'"hash":"(\w{16})"')
+HASH = b'"hash":"'
+MOVE = re.compile(rb'"action":"([^"]+)"[^}]*"outcome":"(\w+)"')
 PATIENCE_S = 100
 BACK_S = 0.3  # until a seat whose line broke tries again
 SEATS = 4
@@ -22,7 +25,7 @@ class Line:
     """A WebSocket that does not block. `who` hears the texts, and (None) its end."""
 
     def __init__(self, crowd, port, who, source=None):
-        self.crowd, self.who, self.buffer, self.open, self.early = crowd, who, bytearray(), False, b""
+        self.crowd, self.who, self.rest, self.open, self.early, self.held_back = crowd, who, b"", False, b"", True
         self.waiting = bytearray(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
                                  f"{base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         self.socket = socket.socket()
@@ -30,7 +33,8 @@ class Line:
         if source:
             self.socket.bind((source, 0))
         self.socket.connect_ex(("127.0.0.1", port))
-        crowd.selector.register(self.socket, selectors.EVENT_READ | selectors.EVENT_WRITE, self)
+        crowd.lines[self.socket.fileno()] = self
+        crowd.poll.register(self.socket, select.EPOLLIN | select.EPOLLOUT)
 
     def send(self, kind, payload):
         length = len(payload)
@@ -52,61 +56,59 @@ class Line:
             pass
         except OSError:
             return self.end()
-        self.crowd.selector.modify(self.socket, selectors.EVENT_READ | (selectors.EVENT_WRITE if self.waiting else 0), self)
+        if self.held_back != bool(self.waiting):
+            self.held_back = bool(self.waiting)
+            self.crowd.poll.modify(self.socket, select.EPOLLIN | (select.EPOLLOUT if self.held_back else 0))
 
     def end(self):
         if self.socket.fileno() >= 0:
-            self.crowd.selector.unregister(self.socket)
+            del self.crowd.lines[self.socket.fileno()]
             self.socket.close()
             self.who(self, None)
 
     def ready(self, what):
-        if what & selectors.EVENT_WRITE and self.waiting:
+        if what & select.EPOLLOUT and self.waiting:
             self.write()
-        if what & selectors.EVENT_READ and self.socket.fileno() >= 0:
+        if what & ~select.EPOLLOUT and self.socket.fileno() >= 0:
             try:
-                piece = self.socket.recv(1 << 18)
+                piece = self.socket.recv(1 << 14)
             except BlockingIOError:
                 return
             except OSError:
                 piece = b""
             if not piece:
                 return self.end()
-            self.buffer += piece
-            self.take()
+            self.take(self.rest + piece if self.rest else piece)
 
-    def take(self):
-        buffer = self.buffer
+    def take(self, bytes_):
         if not self.open:
-            head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
-            if not found:
-                return
-            if b" 101 " not in head:
+            head, found, rest = bytes_.partition(b"\r\n\r\n")
+            if found and b" 101 " not in head:
                 return self.end()
-            self.open, self.buffer = True, bytearray(rest)
+            if not found:
+                self.rest = bytes_
+                return
+            self.open, bytes_ = True, rest
             self.waiting += self.early
-            buffer = self.buffer
             self.write()
-        at = 0
-        while len(buffer) >= at + 2 and self.socket.fileno() >= 0:
-            length, body = buffer[at + 1] & 127, at + 2
+        at, whole = 0, len(bytes_)
+        while whole >= at + 2:
+            length, body = bytes_[at + 1], at + 2
             if length > 125:
-                wide = 2 if length == 126 else 8
-                if len(buffer) < body + wide:
-                    break
-                length = int.from_bytes(buffer[body:body + wide], "big")
-                body += wide
-            if len(buffer) < body + length:
+                body += 2 if length == 126 else 8
+                length = int.from_bytes(bytes_[at + 2:body], "big")
+            if whole < body + length:
                 break
-            kind, payload = buffer[at] & 15, bytes(buffer[body:body + length])
-            at = body + length
+            kind, at, payload = bytes_[at] & 15, body + length, bytes_[body:body + length]
             if kind == 1:
                 self.who(self, payload)
             elif kind == 9:
                 self.send(10, payload)
             elif kind == 8:
                 return self.end()
-        del buffer[:at]
+            if self.socket.fileno() < 0:
+                return
+        self.rest = bytes_[at:]
 
 
 class Seat:
@@ -129,8 +131,9 @@ class Seat:
             crowd.later(BACK_S * (0.5 + random.random()), self.come)
         elif text.startswith(b'{"view":{"n":'):
             self.n = int(text[13:text.index(b",", 13)])
-            self.table.told_of(self, self.n, HASH.search(text)[1])
-            self.moves = text if b'"moves":' in text else None
+            at = text.index(HASH) + len(HASH)
+            self.table.told_of(self.n, text[at:at + 16])
+            self.moves = text[at:] if text.find(b'"moves":', at) > 0 else None
             if self.moves:
                 crowd.idle.append(self)
         elif text.startswith(b'{"id":'):
@@ -155,31 +158,32 @@ class Seat:
     def act(self):
         if not self.moves or self.asked or not self.line:
             return
-        moves = [m for m in json.loads(self.moves)["view"]["moves"] if m["outcome"] != "off_track"] or json.loads(self.moves)["view"]["moves"]
-        action = random.choice(moves)["action"]
+        moves = MOVE.findall(self.moves)
+        action, _ = random.choice([move for move in moves if move[1] != b"off_track"] or moves)
         self.asked = (self.n, action)
         self.table.began = time.monotonic()
-        self.line.say(do=action, n=self.n)
+        self.line.send(1, b'{"id":1,"do":"%b","n":%d}' % self.asked[::-1])
 
 
 class Table:
     def __init__(self, crowd, code):
         self.crowd, self.code, self.done, self.hashes, self.began = crowd, code, {}, {}, None
         self.seats = [Seat(self, number) for number in range(SEATS)]
-        self.seen = collections.Counter()
+        self.seen, self.last = {}, 0
 
-    def told_of(self, seat, n, hash_):
+    def told_of(self, n, hash_):
         assert self.hashes.setdefault(n, hash_) == hash_, (self.code, n, "is told in two ways")
-        self.seen[n] += 1
-        if self.seen[n] == SEATS and self.began and n == max(self.hashes):  # all four know of it
+        self.seen[n] = seen = self.seen.get(n, 0) + 1
+        self.last = max(self.last, n)
+        if seen == SEATS and self.began and n == self.last:  # all four know of it
             self.crowd.took.append((time.monotonic(), time.monotonic() - self.began))
             self.began = None
 
 
 class Crowd:
     def __init__(self, ports):
-        self.ports, self.selector, self.tables = ports, selectors.DefaultSelector(), []
-        self.idle, self.timers, self.took = collections.deque(), [], []
+        self.ports, self.poll, self.lines, self.tables = ports, select.epoll(), {}, []
+        self.idle, self.timers, self.took, self.count = collections.deque(), [], [], itertools.count()
         self.answered, self.refused = 0, collections.Counter()
 
     def port_for(self, seat):
@@ -188,22 +192,21 @@ class Crowd:
         return alive[(seat.number + random.randrange(2 if seat.token else 1)) % len(alive)]
 
     def later(self, seconds, act):
-        self.timers.append((time.monotonic() + seconds, act))
+        heapq.heappush(self.timers, (time.monotonic() + seconds, next(self.count), act))
 
     def turn(self, until):
         """Until that holds, or that time has come: hears and acts."""
         patience = time.monotonic() + PATIENCE_S
         while not (time.monotonic() >= until if isinstance(until, float) else until()):
-            for key, what in self.selector.select(0.01):
-                key.data.ready(what)
+            for number, what in self.poll.poll(0.01, 1000):
+                if number in self.lines:  # no other one has ended it
+                    self.lines[number].ready(what)
             now = time.monotonic()
             if callable(until) and now > patience:
                 raise TimeoutError([(seat.table.code, seat.number, seat.n, seat.asked, seat.token, seat.line and (seat.line.open, len(seat.line.waiting)))
                                     for table in self.tables for seat in table.seats if seat.asked or seat.n < max(table.hashes, default=0) or not seat.token][:9])
-            due = [act for at, act in self.timers if at <= now]
-            self.timers = [(at, act) for at, act in self.timers if at > now]
-            for act in due:
-                act()
+            while self.timers and self.timers[0][0] <= now:
+                heapq.heappop(self.timers)[2]()
             self.pace()
 
     def pace(self):

@@ -66,6 +66,11 @@ def tables_of_many_hosts(options):
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(hard, wanted), max(hard, wanted)))
     except (ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    spent = {"hosts": 0, "broker": 0}  # of processes that are gone
+
+    def used():
+        return {"hosts": spent["hosts"] + sum(processor_seconds(host.process.pid) for host in hosts if host.process.poll() is None),
+                "broker": spent["broker"] + processor_seconds(broker.process.pid), "pages": time.process_time()}
     with Broker() as broker, ThreadPoolExecutor(1) as pool:
         hosts = [Host(options.program, "--open", "--broker", broker.url) for _ in range(3)]
         crowd = Crowd([host.port for host in hosts])
@@ -74,16 +79,18 @@ def tables_of_many_hosts(options):
             crowd.open_tables(options.tables)
             print(f"    {options.tables} tables of {SEATS} seats were opened in {time.monotonic() - began:.0f} s", flush=True)
             end, each, killed, restarts, kills = time.monotonic() + options.seconds, min(60, options.seconds / 10), 0, 2, []
-            began = time.monotonic()
+            began, before = time.monotonic(), used()
             while time.monotonic() < end:
                 crowd.drive(each / 2, options.rate)
                 if restarts and time.monotonic() > end - options.seconds * restarts / 3:
                     restarts -= 1
+                    spent["broker"] += processor_seconds(broker.process.pid)
                     broker.kill()
                     broker.start()
                 which = killed % 3
                 killed += 1
                 kills.append(time.monotonic())
+                spent["hosts"] += processor_seconds(hosts[which].process.pid)
                 hosts[which].kill()
                 crowd.ports[which] = None
                 again = pool.submit(Host, options.program, "--broker", broker.url, home=hosts[which].home)  # it reads ahead meanwhile
@@ -93,9 +100,13 @@ def tables_of_many_hosts(options):
             took = time.monotonic() - began
             print(f"    {crowd.answered} actions were answered in {took:.0f} s, {crowd.answered / took:.0f} a second ({options.rate} were asked for), "
                   f"with {killed} kills of hosts and 2 of the broker; refused: {dict(crowd.refused.most_common(4))}", flush=True)
+            print("    microseconds of a processor an action: "
+                  + ", ".join(f"{each} {1e6 * (now - before[each]) / crowd.answered:.0f}" for each, now in used().items()), flush=True)
             calm = [seconds for at, seconds in crowd.took if not any(0 <= at - seconds - kill < 5 or 0 <= at - kill < 5 for kill in kills)]
             figures("told to four, but for 5 s behind each kill", calm, (100, 1000))
             check_tables(crowd, options, broker)
+            for host in hosts:
+                assert "left out" not in host.errors(), host.errors()[:1000]
         finally:
             for host in hosts:
                 host.__exit__()

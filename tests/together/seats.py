@@ -165,14 +165,19 @@ class Host:
         self.home = home or tempfile.mkdtemp(prefix="graphprix-together-")
         environment = {**os.environ, "XDG_DATA_HOME": self.home, "XDG_CONFIG_HOME": self.home,
                        "XDG_CACHE_HOME": self.home, "ASAN_OPTIONS": "detect_leaks=0"}
+        self.said = tempfile.TemporaryFile("a+")  # a pipe that nobody reads would stop it once it is full
         self.process = subprocess.Popen([*wrapper, str(program), "host", "--port", "0", *map(str, arguments)],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.said, env=environment, text=True)
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(self.process.stderr.read())
+            raise RuntimeError(self.errors())
         self.first = json.loads(line)
         self.code = self.first["table"]
         self.port = urllib.parse.urlsplit(self.first["url"]).port
+
+    def errors(self):
+        self.said.seek(0)
+        return self.said.read()
 
     def page(self, **how):
         return Page(self.port, **how)
@@ -203,7 +208,6 @@ class Host:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
-        self.process.stderr.close()
 
     def __enter__(self):
         return self

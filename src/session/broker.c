@@ -13,7 +13,11 @@
 static const char stream[] = "GRAPHPRIX";
 enum {
     ANSWER_MS = 2000,
+    CONSUMER_MS = 500, /* for one that lasts: it is asked for again */
+    BEAT_MS = 1000,    /* how often it says that it lives, and how long it may be silent */
+    SILENCE_MS = 3000,
     SUBJECT_BYTES = 32,
+    INBOX_BYTES = 128,
     UNIT_SECONDS = 10,
     LATER_MS = 1000,
     NEWS_LIMIT = 10000, /* lines that wait to be taken: the broker holds back the others */
@@ -25,19 +29,38 @@ struct news {
     struct broker_line line;
 };
 
+/* A line that is on its way: its answer has not come, or nobody has asked for that yet. */
+struct sent {
+    struct sent *next;
+    natsMsg *message;
+    uint64_t last; /* as it was appended to */
+    int64_t until; /* when no answer is awaited any more */
+    bool answered;
+    natsStatus status;
+    enum log_verdict verdict;
+    uint64_t sequence;
+};
+
 struct nats_broker {
     struct broker broker;
     natsConnection *connection;
     jsCtx *js;
-    natsSubscription *lines, *reads, *results, *units;
-    char *reading, *inbox; /* where what is read comes, and results */
+    natsSubscription *lines, *reads, *answers, *results, *units;
+    char *reading, *answering, *hearing, *inbox; /* where what is read comes, answers, lines, and
+                                                    results */
+    struct sent *sent;
+    unsigned long long sent_count;
     void (*wake)(void *data);
     void *data;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t room;
     struct news *first, **end;
     int news_count;
-    bool closing, behind; /* the first lines have not all come yet */
+    bool closing, behind;         /* the first lines have not all come yet */
+    char consumer[INBOX_BYTES];   /* that sends lines, and how many it has sent */
+    uint64_t delivered, sequence; /* and the last one's own sequence */
+    int64_t heard_at;
+    bool lost; /* it is to be asked for again */
 };
 
 static void name_subject(char into[SUBJECT_BYTES], const char *code, enum log_list list)
@@ -58,19 +81,6 @@ static bool read_message(natsMsg *message, uint64_t sequence, struct broker_line
     return true;
 }
 
-/* And how many are still to come behind it. */
-static uint64_t sequence_of(natsMsg *message, uint64_t *left)
-{
-    jsMsgMetaData *about = NULL;
-    uint64_t sequence = *left = 0;
-    if (natsMsg_GetMetaData(&about, message) == NATS_OK) {
-        sequence = about->Sequence.Stream;
-        *left = about->NumPending;
-    }
-    jsMsgMetaData_Destroy(about);
-    return sequence;
-}
-
 /* One that is there stays as whoever looks after the broker has made it: of how many copies above
  * all. */
 static bool add_stream(struct nats_broker *nats)
@@ -86,29 +96,137 @@ static bool add_stream(struct nats_broker *nats)
            code == JSStreamNameExistErr;
 }
 
+/* `hear` NULL: what comes is waited for. */
+static natsStatus open_inbox(struct nats_broker *nats, char **inbox, const char *behind,
+                             natsMsgHandler hear, natsSubscription **into)
+{
+    char subject[INBOX_BYTES];
+    natsStatus status = natsInbox_Create(inbox);
+    if (status != NATS_OK)
+        return status;
+    snprintf(subject, sizeof subject, "%s%s", *inbox, behind);
+    return hear ? natsConnection_Subscribe(into, nats->connection, subject, hear, nats)
+                : natsConnection_SubscribeSync(into, nats->connection, subject);
+}
+
 static bool refuse(struct error *error, natsStatus status)
 {
     return error_set(error, "the broker does not take it: %s", natsStatus_GetText(status));
 }
 
-/* In libnats 0 means "do not ask": the first line needs another guard. */
+/* --- lines that are appended ------------------------------------------------------------------ */
+
+/* Where the line is that was sent to that subject; else where the list ends. */
+static struct sent **find_sent(struct nats_broker *nats, const char *subject)
+{
+    struct sent **at = &nats->sent;
+    while (*at && strcmp(natsMsg_GetSubject((*at)->message), subject) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void drop_sent(struct sent **at)
+{
+    struct sent *sent = *at;
+    *at = sent->next;
+    natsMsg_Destroy(sent->message);
+    free(sent);
+}
+
+/* Each has an address of its own for its answer. */
+static bool send_line(struct nats_broker *nats, const char *subject, const struct text *line,
+                      uint64_t last, natsStatus *status)
+{
+    char reply[INBOX_BYTES], guard[24];
+    natsMsg *message = NULL;
+    snprintf(reply, sizeof reply, "%s.%llu", nats->answering, ++nats->sent_count);
+    snprintf(guard, sizeof guard, "%llu", (unsigned long long)last);
+    *status = natsMsg_Create(&message, subject, reply, line->data, (int)line->length);
+    if (*status == NATS_OK)
+        *status = natsMsgHeader_Set(message, "Nats-Expected-Last-Subject-Sequence", guard);
+    if (*status == NATS_OK)
+        *status = natsConnection_PublishMsg(nats->connection, message);
+    if (*status != NATS_OK) {
+        natsMsg_Destroy(message);
+        return false;
+    }
+    struct sent *sent = memory_allocate(1, sizeof *sent);
+    *sent = (struct sent){.message = message, .last = last, .until = nats_Now() + ANSWER_MS};
+    struct sent **end = &nats->sent;
+    while (*end)
+        end = &(*end)->next;
+    *end = sent;
+    return true;
+}
+
+/* {"stream":"GRAPHPRIX", "seq":7}, or with an "error":{"err_code":10071,...}. */
+static void read_answer(struct sent *sent, natsMsg *message)
+{
+    static const char kept[] = "\"seq\":", behind[] = "\"err_code\":10071,";
+    struct text answer = {0};
+    text_append_bytes(&answer, natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message));
+    const char *told = text_string(&answer), *sequence = strstr(told, kept);
+    sent->status = natsMsg_IsNoResponders(message) ? NATS_NO_RESPONDERS : NATS_ERR;
+    sent->verdict = strstr(told, behind) ? LOG_BEHIND : LOG_REFUSED;
+    if (sequence && !strstr(told, "\"error\":")) {
+        sent->verdict = LOG_DONE;
+        sent->sequence = strtoull(sequence + strlen(kept), NULL, 10);
+    }
+    sent->answered = true;
+    text_free(&answer);
+}
+
+/* Hears answers, whose ever they are, until that one's has come. */
+static void await_answer(struct nats_broker *nats, struct sent *awaited)
+{
+    while (!awaited->answered) {
+        int64_t left = awaited->until - nats_Now();
+        natsMsg *message = NULL;
+        awaited->status = natsSubscription_NextMsg(&message, nats->answers, left > 0 ? left : 1);
+        if (awaited->status != NATS_OK)
+            return;
+        struct sent *sent = nats->sent;
+        while (sent && strcmp(natsMsg_GetReply(sent->message), natsMsg_GetSubject(message)) != 0)
+            sent = sent->next;
+        if (sent)
+            read_answer(sent, message);
+        natsMsg_Destroy(message);
+    }
+}
+
 static enum log_verdict append_once(struct nats_broker *nats, const char *subject,
                                     const struct text *line, uint64_t *last, natsStatus *status)
 {
-    jsPubOptions options;
-    jsPubAck *kept = NULL;
-    jsErrCode code = 0;
-    jsPubOptions_Init(&options);
-    options.MaxWait = ANSWER_MS;
-    options.ExpectLastSubjectSeq = *last;
-    options.ExpectNoMessage = *last == 0;
-    *status = js_Publish(&kept, nats->js, subject, line->data, (int)line->length, &options, &code);
-    if (*status == NATS_OK)
-        *last = kept->Sequence;
-    jsPubAck_Destroy(kept);
-    return *status == NATS_OK                     ? LOG_DONE
-           : code == JSStreamWrongLastSequenceErr ? LOG_BEHIND
-                                                  : LOG_REFUSED;
+    struct sent **at = find_sent(nats, subject);
+    enum log_verdict verdict = LOG_REFUSED;
+    if (*at &&
+        ((*at)->last != *last || natsMsg_GetDataLength((*at)->message) != (int)line->length ||
+         memcmp(natsMsg_GetData((*at)->message), line->data, line->length) != 0))
+        drop_sent(at);
+    at = find_sent(nats, subject);
+    if (*at == NULL && !send_line(nats, subject, line, *last, status))
+        return LOG_REFUSED;
+    await_answer(nats, *at);
+    *status = (*at)->status;
+    if ((*at)->answered)
+        verdict = (*at)->verdict;
+    if (verdict == LOG_DONE)
+        *last = (*at)->sequence;
+    drop_sent(at);
+    return verdict;
+}
+
+static void send_ahead(struct broker *broker, const char *code, enum log_list list,
+                       const struct text *line, uint64_t last)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    char subject[SUBJECT_BYTES];
+    natsStatus ignored;
+    name_subject(subject, code, list);
+    struct sent **at = find_sent(nats, subject);
+    if (*at)
+        drop_sent(at); /* nobody asked for it */
+    send_line(nats, subject, line, last, &ignored);
 }
 
 static enum log_verdict append(struct broker *broker, const char *code, enum log_list list,
@@ -159,6 +277,14 @@ static natsStatus next_line(struct nats_broker *nats, const char *consumer,
     return status;
 }
 
+/* Nobody waits for that: a host that takes over opens hundreds of tables. */
+static void end_consumer(struct nats_broker *nats, const char *name)
+{
+    char end[2 * INBOX_BYTES];
+    snprintf(end, sizeof end, "$JS.API.CONSUMER.DELETE.%s.%s", stream, name);
+    natsConnection_PublishString(nats->connection, end, "");
+}
+
 /* All reading goes by one subscription that lasts: libnats 3.4 may come to stand still for good
  * when one is destroyed while something still comes for it. */
 static bool read_lines(struct broker *broker, const char *code, enum log_list list, uint64_t after,
@@ -194,38 +320,121 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
         }
         text_free(&line.text);
     }
-    if (consumer) { /* nobody waits for that: a host that takes over opens hundreds of tables */
-        char end[SUBJECT_BYTES * 4];
-        snprintf(end, sizeof end, "$JS.API.CONSUMER.DELETE.%s.%s", stream, consumer->Name);
-        natsConnection_PublishString(nats->connection, end, "");
-    }
+    if (consumer)
+        end_consumer(nats, consumer->Name);
     jsConsumerInfo_Destroy(consumer);
     return status == NATS_OK || refuse(error, status);
+}
+
+/* --- lines that come by themselves
+ * ----------------------------------------------------------------
+ *
+ * The consumer is looked after here and not by the library (as "ordered"), which did not hear again
+ * for half a minute and more where one broker of three was gone: a beat a second says that it lives
+ * and how many lines it has sent.
+ */
+
+/* A beat, which counts where nothing is missing before it, or the question whether more may be
+ * sent, which is answered when all before it is taken. */
+static void hear_beat(struct nats_broker *nats, natsMsg *message)
+{
+    const char *count = NULL, *question = natsMsg_GetReply(message);
+    pthread_mutex_lock(&nats->lock);
+    if (natsMsgHeader_Get(message, "Nats-Last-Consumer", &count) == NATS_OK &&
+        strtoull(count, NULL, 10) == nats->delivered)
+        nats->heard_at = nats_Now();
+    pthread_mutex_unlock(&nats->lock);
+    if (question || natsMsgHeader_Get(message, "Nats-Consumer-Stalled", &question) == NATS_OK)
+        natsConnection_PublishString(nats->connection, question, "");
+}
+
+static void hear_line(struct nats_broker *nats, const jsMsgMetaData *about, natsMsg *message)
+{
+    struct news *news = memory_allocate(1, sizeof *news);
+    bool is_line = read_message(message, about->Sequence.Stream, &news->line);
+    pthread_mutex_lock(&nats->lock);
+    while (nats->news_count >= NEWS_LIMIT && !nats->closing)
+        pthread_cond_wait(&nats->room, &nats->lock);
+    bool own = strcmp(about->Consumer, nats->consumer) == 0;
+    bool follows = own && about->Sequence.Consumer == nats->delivered + 1;
+    nats->lost |= own && !follows;
+    if (follows) {
+        nats->delivered++;
+        nats->sequence = about->Sequence.Stream;
+        nats->heard_at = nats_Now();
+        nats->behind &= about->NumPending > 0;
+    }
+    if (follows && is_line) {
+        *nats->end = news;
+        nats->end = &news->next;
+        nats->news_count++;
+    }
+    pthread_mutex_unlock(&nats->lock);
+    if (!own)
+        end_consumer(nats, about->Consumer);
+    if (follows && is_line) {
+        nats->wake(nats->data);
+        return;
+    }
+    text_free(&news->line.text);
+    free(news);
 }
 
 static void hear(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
                  void *data)
 {
-    struct nats_broker *nats = data;
-    struct news *news = memory_allocate(1, sizeof *news);
-    uint64_t left, sequence = sequence_of(message, &left);
-    bool is_line = read_message(message, sequence, &news->line);
+    jsMsgMetaData *about = NULL;
     (void)connection, (void)subscription;
-    pthread_mutex_lock(&nats->lock);
-    while (nats->news_count >= NEWS_LIMIT && !nats->closing)
-        pthread_cond_wait(&nats->room, &nats->lock);
-    if (is_line) {
-        *nats->end = news;
-        nats->end = &news->next;
-        nats->news_count++;
-    }
-    nats->behind &= left > 0;
-    pthread_mutex_unlock(&nats->lock);
-    if (is_line)
-        nats->wake(nats->data);
+    if (natsMsg_GetMetaData(&about, message) == NATS_OK)
+        hear_line(data, about, message);
     else
-        free(news);
+        hear_beat(data, message);
+    jsMsgMetaData_Destroy(about);
     natsMsg_Destroy(message);
+}
+
+/* From the line on that was heard last; at first those of the last hours. What comes before the
+ * consumer's name is known waits for the lock. */
+static natsStatus hear_lines(struct nats_broker *nats)
+{
+    jsConsumerInfo *consumer = NULL;
+    jsConsumerConfig config;
+    jsOptions waiting;
+    jsOptions_Init(&waiting);
+    waiting.Wait = CONSUMER_MS;
+    jsConsumerConfig_Init(&config);
+    pthread_mutex_lock(&nats->lock);
+    if (nats->consumer[0])
+        end_consumer(nats, nats->consumer);
+    config.DeliverSubject = nats->hearing;
+    config.FilterSubject = "table.>";
+    config.AckPolicy = js_AckNone;
+    config.FlowControl = true;
+    config.Heartbeat = BEAT_MS * INT64_C(1000000);
+    config.DeliverPolicy = nats->sequence > 0 ? js_DeliverByStartSequence : js_DeliverByStartTime;
+    config.OptStartSeq = nats->sequence > 0 ? nats->sequence + 1 : 0;
+    if (nats->sequence == 0)
+        config.OptStartTime = (int64_t)(time(NULL) - AHEAD_HOURS * 60 * 60) * INT64_C(1000000000);
+    natsStatus status = js_AddConsumer(&consumer, nats->js, stream, &config, &waiting, NULL);
+    snprintf(nats->consumer, sizeof nats->consumer, "%s", consumer ? consumer->Name : "");
+    nats->lost = status != NATS_OK;
+    nats->heard_at = nats_Now();
+    nats->delivered = 0;
+    nats->behind &=
+        status != NATS_OK || consumer->NumPending > 0 || consumer->Delivered.Consumer > 0;
+    pthread_mutex_unlock(&nats->lock);
+    jsConsumerInfo_Destroy(consumer);
+    return status;
+}
+
+static void hear_again(natsConnection *connection, void *data)
+{
+    struct nats_broker *nats = data;
+    (void)connection;
+    pthread_mutex_lock(&nats->lock);
+    nats->lost = true;
+    pthread_mutex_unlock(&nats->lock);
+    nats->wake(nats->data);
 }
 
 static bool next(struct broker *broker, struct broker_line *into)
@@ -236,8 +445,12 @@ static bool next(struct broker *broker, struct broker_line *into)
     if (news && (nats->first = news->next) == NULL)
         nats->end = &nats->first;
     nats->news_count -= news != NULL;
+    bool lost = news == NULL && (nats->lost || nats_Now() - nats->heard_at > SILENCE_MS);
     pthread_cond_signal(&nats->room);
     pthread_mutex_unlock(&nats->lock);
+    if (lost && !nats->closing &&
+        natsConnection_Status(nats->connection) == NATS_CONN_STATUS_CONNECTED)
+        hear_lines(nats);
     if (news)
         *into = news->line;
     free(news);
@@ -251,30 +464,6 @@ static bool is_behind(struct broker *broker)
     bool behind = nats->behind || nats->first;
     pthread_mutex_unlock(&nats->lock);
     return behind;
-}
-
-/* New lines of all tables, and before them those of the last hours. */
-static natsStatus hear_lines(struct nats_broker *nats)
-{
-    jsSubOptions options;
-    jsConsumerInfo *consumer = NULL;
-    jsSubOptions_Init(&options);
-    options.Stream = stream;
-    options.Ordered = true;
-    options.Config.DeliverPolicy = js_DeliverByStartTime;
-    options.Config.OptStartTime =
-        (int64_t)(time(NULL) - AHEAD_HOURS * 60 * 60) * INT64_C(1000000000);
-    nats->behind = true;
-    natsStatus status =
-        js_Subscribe(&nats->lines, nats->js, "table.>", hear, nats, NULL, &options, NULL);
-    if (status == NATS_OK)
-        status = natsSubscription_GetConsumerInfo(&consumer, nats->lines, NULL, NULL);
-    pthread_mutex_lock(&nats->lock);
-    nats->behind &=
-        status == NATS_OK && (consumer->NumPending > 0 || consumer->Delivered.Consumer > 0);
-    pthread_mutex_unlock(&nats->lock);
-    jsConsumerInfo_Destroy(consumer);
-    return status;
 }
 
 /* --- work ------------------------------------------------------------------------------------- */
@@ -302,9 +491,7 @@ static bool put_work(struct broker *broker, const struct text *unit, struct erro
     if (nats->results == NULL) {
         status = add_work_stream(nats);
         if (status == NATS_OK)
-            status = natsInbox_Create(&nats->inbox);
-        if (status == NATS_OK)
-            status = natsConnection_SubscribeSync(&nats->results, nats->connection, nats->inbox);
+            status = open_inbox(nats, &nats->inbox, "", NULL, &nats->results);
     }
     if (status == NATS_OK)
         status = natsMsg_Create(&message, work_subject, NULL, unit->data, (int)unit->length);
@@ -383,9 +570,14 @@ static void close_broker(struct broker *broker)
     pthread_mutex_unlock(&nats->lock);
     natsSubscription_Destroy(nats->lines);
     natsSubscription_Destroy(nats->reads);
+    natsSubscription_Destroy(nats->answers);
     natsSubscription_Destroy(nats->results);
     natsSubscription_Destroy(nats->units);
+    while (nats->sent)
+        drop_sent(&nats->sent);
     natsInbox_Destroy(nats->reading);
+    natsInbox_Destroy(nats->answering);
+    natsInbox_Destroy(nats->hearing);
     natsInbox_Destroy(nats->inbox);
     jsCtx_Destroy(nats->js);
     natsConnection_Destroy(nats->connection);
@@ -416,6 +608,10 @@ static natsStatus connect_to(struct nats_broker *nats, const char *urls)
         status = natsOptions_SetMaxReconnect(options, -1);
     if (status == NATS_OK)
         status = natsOptions_SetReconnectWait(options, 200);
+    if (status == NATS_OK) /* a line is waited for: none is to lie here for company */
+        status = natsOptions_SetSendAsap(options, true);
+    if (status == NATS_OK)
+        status = natsOptions_SetReconnectedCB(options, hear_again, nats);
     if (status == NATS_OK)
         status = natsConnection_Connect(&nats->connection, options);
     natsOptions_Destroy(options);
@@ -430,8 +626,9 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
                            struct error *error)
 {
     struct nats_broker *nats = memory_allocate(1, sizeof *nats);
-    nats->broker = (struct broker){append,      read_lines, next,      is_behind, put_work,
-                                   hear_result, take_work,  keep_work, end_work,  close_broker};
+    nats->broker =
+        (struct broker){send_ahead,  append,    read_lines, next,     is_behind,   put_work,
+                        hear_result, take_work, keep_work,  end_work, close_broker};
     nats->wake = wake;
     nats->data = data;
     nats->end = &nats->first;
@@ -441,9 +638,16 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
     if (status == NATS_OK && !add_stream(nats))
         status = NATS_ERR;
     if (status == NATS_OK)
-        status = natsInbox_Create(&nats->reading);
+        status = open_inbox(nats, &nats->reading, "", NULL, &nats->reads);
     if (status == NATS_OK)
-        status = natsConnection_SubscribeSync(&nats->reads, nats->connection, nats->reading);
+        status = open_inbox(nats, &nats->answering, ".*", NULL, &nats->answers);
+    if (status == NATS_OK)
+        status = open_inbox(nats, &nats->hearing, "", hear, &nats->lines);
+    /* The broker holds back by itself; what the library would throw away beyond 65,536 lines does
+     * not come again. */
+    if (status == NATS_OK)
+        status = natsSubscription_SetPendingLimits(nats->lines, -1, -1);
+    nats->behind = true;
     if (status == NATS_OK)
         status = hear_lines(nats);
     if (status != NATS_OK) {

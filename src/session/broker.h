@@ -29,6 +29,10 @@ struct broker_line {
 };
 
 struct broker {
+    /* `append` will be asked for next of that list, with the same line: it is on its way
+     * meanwhile, so that many together wait no longer than one. */
+    void (*send)(struct broker *broker, const char *code, enum log_list list,
+                 const struct text *line, uint64_t last);
     /* `last`: the sequence of the last line known, 0 for none; becomes that of this one. */
     enum log_verdict (*append)(struct broker *broker, const char *code, enum log_list list,
                                const struct text *line, uint64_t *last, struct error *error);

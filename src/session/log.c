@@ -25,6 +25,7 @@ struct log {
     struct journal *seats; /* NULL: in memory alone */
     struct broker *broker; /* NULL: the lines are this host's alone */
     uint64_t last[2];      /* the sequence of the last line known of each list */
+    bool reads_on;         /* what comes now is the next line of its list for certain */
     const char *version;   /* of this host, and the newest of those that have had the table */
     char newest[VERSION_BYTES];
 };
@@ -376,14 +377,14 @@ bool log_is_shared(const struct log *log)
     return log->broker != NULL;
 }
 
-/* A line that was kept is done; the session takes it as the other hosts will. */
-static enum log_verdict append_line(struct log *log, struct session *session,
-                                    const struct text *line, struct error *error)
+void log_expect(struct log *log, struct session *session, int car, const char *action)
 {
-    enum log_verdict verdict = append(log, LOG_LINES, line, error);
-    if (verdict == LOG_DONE && !session_take_line(session, line->data, line->length, error))
-        verdict = LOG_REFUSED;
-    return verdict;
+    struct text line = {0};
+    struct error ignored = {0};
+    if (log->broker && log->broker->send && !is_newer(log->newest, log->version) &&
+        session_plan(session, car, action, &line, &ignored))
+        log->broker->send(log->broker, log->code, LOG_LINES, &line, log->last[LOG_LINES]);
+    text_free(&line);
 }
 
 enum log_verdict log_do(struct log *log, struct session *session, int car, const char *action,
@@ -393,8 +394,10 @@ enum log_verdict log_do(struct log *log, struct session *session, int car, const
         return session_do(session, car, action, error) ? LOG_DONE : LOG_REFUSED;
     struct text line = {0};
     enum log_verdict verdict = session_plan(session, car, action, &line, error)
-                                   ? append_line(log, session, &line, error)
+                                   ? append(log, LOG_LINES, &line, error)
                                    : LOG_REFUSED;
+    if (verdict == LOG_DONE && !session_do(session, car, action, error))
+        verdict = LOG_REFUSED;
     text_free(&line);
     return verdict;
 }
@@ -405,8 +408,10 @@ enum log_verdict log_undo(struct log *log, struct session *session, struct error
         return session_undo_shown(session, error) ? LOG_DONE : LOG_REFUSED;
     struct text line = {0};
     enum log_verdict verdict = session_plan_undo(session, &line, error)
-                                   ? append_line(log, session, &line, error)
+                                   ? append(log, LOG_LINES, &line, error)
                                    : LOG_REFUSED;
+    if (verdict == LOG_DONE && !session_undo(session, error))
+        verdict = LOG_REFUSED;
     text_free(&line);
     return verdict;
 }
@@ -430,16 +435,23 @@ bool log_take(struct log *log, struct session *session, const struct broker_line
     bool went_on = false;
     if (log->broker == NULL || line->sequence <= log->last[line->list])
         return false;
-    log->last[line->list] = line->sequence;
     if (line->list == LOG_SEATS) {
         note_version(log, line->text.data, line->text.length);
         take_seat(data, line->text.data, line->text.length);
     } else {
         went_on = session_take_line(session, line->text.data, line->text.length, &error);
+        if (!went_on && !log->reads_on)
+            return false; /* one before it may not have come */
         if (!went_on)
             fprintf(stderr, "graphprix: table %s: a line is left out: %s\n", log->code, error.text);
     }
+    log->last[line->list] = line->sequence;
     return went_on;
+}
+
+bool log_misses(const struct log *log, const struct broker_line *line)
+{
+    return log->broker && line->sequence > log->last[line->list];
 }
 
 bool log_catch_up(struct log *log, bool behind,
@@ -450,8 +462,10 @@ bool log_catch_up(struct log *log, bool behind,
     uint64_t lines = log->last[LOG_LINES], seats = log->last[LOG_SEATS];
     if (broker == NULL)
         return true;
+    log->reads_on = true;
     bool read = broker->read(broker, log->code, LOG_LINES, lines, take, data, &error) &&
                 broker->read(broker, log->code, LOG_SEATS, seats, take, data, &error);
+    log->reads_on = false;
     if (read && behind && lines == log->last[LOG_LINES] && seats == log->last[LOG_SEATS]) {
         fprintf(stderr,
                 "graphprix: the broker has lost lines of table %s: it goes on in memory alone\n",

@@ -50,6 +50,8 @@ bool log_can_open_again(const struct log *log);
 /* As session_do and session_undo_shown; by a broker an undo takes back one action of a person. */
 enum log_verdict log_do(struct log *log, struct session *session, int car, const char *action,
                         struct error *error);
+/* log_do will be asked for that before anything else of this table: the broker hears of it now. */
+void log_expect(struct log *log, struct session *session, int car, const char *action);
 enum log_verdict log_undo(struct log *log, struct session *session, struct error *error);
 /* A line of the seats, without its line break. */
 enum log_verdict log_seat(struct log *log, const struct text *line, struct error *error);
@@ -58,11 +60,13 @@ enum log_verdict log_seat(struct log *log, const struct text *line, struct error
  */
 
 /* Takes a line of the broker into the session (of the race; true if it went on) or hands it on (of
- * the seats). One that is known is passed over, one that does not apply is told and skipped: every
+ * the seats). One that is known is passed over. One that does not apply is missed for now, because
+ * one before it may not have come; where all are read (log_catch_up) it is told and skipped: every
  * host comes to the same verdict. */
 typedef void log_take_seat(void *data, const char *line, size_t length);
 bool log_take(struct log *log, struct session *session, const struct broker_line *line,
               log_take_seat *take_seat, void *data);
+bool log_misses(const struct log *log, const struct broker_line *line);
 /* All lines that are there and are not known, to be taken one by one; false: they cannot be read.
  * If a line was refused because somebody was faster (`behind`), and there is none, the broker has
  * lost what it had: it is told, nothing is written over it, and the table goes on in the memory of

@@ -30,6 +30,13 @@ struct taken_back {
     char *action;
 };
 
+/* What an action will come to, until the race has another line. */
+struct planned {
+    struct kept_step step; /* its action NULL: nothing is planned */
+    char hash[HASH_BYTES];
+    int record; /* lines that the race had */
+};
+
 struct log_line {
     char *text;
     int round;
@@ -50,6 +57,7 @@ struct session {
     struct taken_back *undone; /* the one to be done again first on top */
     int undone_count;
     int undone_capacity;
+    struct planned planned;
     struct text file;        /* all of it; while it is kept the journal has it, and here are lines
                                 that are on their way there */
     int record_count;        /* lines of the file behind the first */
@@ -116,10 +124,22 @@ static void forget_undone(struct session *session)
         free(session->undone[--session->undone_count].action);
 }
 
+static void forget_planned(struct session *session)
+{
+    struct kept_step *step = &session->planned.step;
+    if (step->action == NULL)
+        return;
+    game_of(session)->free(step->after);
+    event_list_free(&step->events);
+    free(step->action);
+    step->action = NULL;
+}
+
 void session_free(struct session *session)
 {
     if (session == NULL)
         return;
+    forget_planned(session);
     journal_close(session->journal);
     file_lock_release(session->lock);
     while (session->step_count > 0)
@@ -388,19 +408,39 @@ static bool try_action(const struct session *session, int *car, const char *acti
     return done;
 }
 
-bool session_perform(struct session *session, int car, const char *action, const char *hash,
-                     struct error *error)
+/* Works out the action, unless that was done before and nothing has come since. */
+static bool plan(struct session *session, int car, const char *action, const char *hash,
+                 struct error *error)
 {
+    struct planned *planned = &session->planned;
+    if (planned->step.action && planned->record == session->record_count &&
+        planned->step.car == car && strcmp(planned->step.action, action) == 0)
+        return hash_check(planned->hash, hash, error);
     struct kept_step step;
     char found[HASH_BYTES] = "";
     if (!try_action(session, &car, action, hash, &step, found, error))
         return false;
-    step.action = memory_copy_string(action);
-    step.log_before = session->log_count;
-    array_add(session->steps, session->step_count, session->step_capacity, step);
-    note_done(session, step.car, step.action);
-    log_events(session, &step);
-    save_append_action(session->record_count + 1, step.car, step.action, found, &session->file);
+    forget_planned(session);
+    *planned = (struct planned){.step = step, .record = session->record_count};
+    planned->step.action = memory_copy_string(action);
+    strcpy(planned->hash, found);
+    return true;
+}
+
+bool session_perform(struct session *session, int car, const char *action, const char *hash,
+                     struct error *error)
+{
+    if (!plan(session, car, action, hash, error))
+        return false;
+    struct planned planned = session->planned;
+    struct kept_step *step = &planned.step;
+    session->planned.step.action = NULL;
+    step->log_before = session->log_count;
+    array_add(session->steps, session->step_count, session->step_capacity, *step);
+    note_done(session, step->car, step->action);
+    log_events(session, step);
+    save_append_action(session->record_count + 1, step->car, step->action, planned.hash,
+                       &session->file);
     line_added(session);
     return true;
 }
@@ -410,16 +450,13 @@ static void cut_line_break(struct text *line)
     text_cut(line, line->length - 1);
 }
 
-bool session_plan(const struct session *session, int car, const char *action, struct text *into,
+bool session_plan(struct session *session, int car, const char *action, struct text *into,
                   struct error *error)
 {
-    struct kept_step step;
-    char found[HASH_BYTES] = "";
-    if (!try_action(session, &car, action, NULL, &step, found, error))
+    if (!plan(session, car, action, NULL, error))
         return false;
-    game_of(session)->free(step.after);
-    event_list_free(&step.events);
-    save_append_action(session->record_count + 1, car, action, found, into);
+    save_append_action(session->record_count + 1, session->planned.step.car, action,
+                       session->planned.hash, into);
     cut_line_break(into);
     return true;
 }

@@ -218,9 +218,9 @@ struct session *session_read(const char *bytes, size_t length, bool *damaged, st
 struct session *session_load(const char *path, bool *damaged, struct error *error);
 
 /* Lines that several write: the one, without its line break, that the action or an undo would
- * append, which changes nothing; and one that was appended elsewhere, which is done if it is the
- * next one and leads to the same state. */
-bool session_plan(const struct session *session, int car, const char *action, struct text *into,
+ * append, which changes nothing and is not worked out twice; and one that was appended elsewhere,
+ * which is done if it is the next one and leads to the same state. */
+bool session_plan(struct session *session, int car, const char *action, struct text *into,
                   struct error *error);
 bool session_plan_undo(const struct session *session, struct text *into, struct error *error);
 bool session_take_line(struct session *session, const char *line, size_t length,

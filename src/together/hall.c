@@ -755,13 +755,18 @@ static void refuse(const struct message *message, const json_t *id)
     json_text_close(message->into, '}');
 }
 
+static int find_request(const json_t *object, const json_t **value)
+{
+    int which = 0;
+    while (which < REQUESTS && !(*value = json_object_get(object, requests[which].key)))
+        which++;
+    return which;
+}
+
 static void answer(struct message *message)
 {
     const json_t *id = json_object_get(message->object, "id");
-    int which = 0;
-    while (which < REQUESTS &&
-           !(message->value = json_object_get(message->object, requests[which].key)))
-        which++;
+    int which = find_request(message->object, &message->value);
     bool done = false;
     if (!json_is_integer(id))
         error_set(message->error, "\"id\" is needed: a whole number, which the answer repeats");
@@ -789,6 +794,25 @@ static void answer(struct message *message)
         tell_line(message->page->table, message->now);
 }
 
+void hall_expect(struct hall *hall, uint64_t id, const char *bytes, size_t length)
+{
+    const struct guest *page = *row_of(hall, id);
+    struct race_table *table = page ? page->table : NULL;
+    struct error ignored = {0};
+    const json_t *value = NULL;
+    if (table == NULL || table->expected || !log_is_shared(table->log) || length > MESSAGE_LIMIT)
+        return;
+    table->expected = true;
+    json_t *object = json_file_parse(bytes, length, &ignored);
+    int which = find_request(object, &value);
+    const json_t *n = json_object_get(object, "n");
+    if (which < REQUESTS && requests[which].answer == answer_do && page->seat > 0 &&
+        json_is_string(value) && json_is_integer(n) &&
+        json_is_integer(json_object_get(object, "id")))
+        table_expect(table, page->seat, json_string_value(value), json_integer_value(n));
+    json_decref(object);
+}
+
 void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length, int64_t now)
 {
     struct guest *page = *row_of(hall, id);
@@ -804,8 +828,10 @@ void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length,
     else if (object && !json_is_object(object))
         error_set(&error, "a message is an object");
     message.object = object;
-    if (page->table)
+    if (page->table) {
+        page->table->expected = false;
         table_look_at_window(page->table);
+    }
     if (json_is_object(object))
         answer(&message);
     else {

@@ -869,17 +869,20 @@ static void hear(struct open_host *host, const struct wire_heard *heard, int64_t
 static int pass(struct host *of)
 {
     struct open_host *host = (struct open_host *)of;
-    struct wire_heard heard;
+    struct wire_heard heard[AT_ONCE];
     int64_t now = clock_nanoseconds() / 1000000;
-    bool more = true;
-    for (int i = 0; i < AT_ONCE && (more = wire_hear(host->wire, &heard)); i++) {
-        hear(host, &heard, now);
-        free(heard.text);
+    int count = 0;
+    for (; count < AT_ONCE && wire_hear(host->wire, &heard[count]); count++)
+        if (heard[count].kind == WIRE_SAYS)
+            hall_expect(of->hall, heard[count].page, heard[count].text, heard[count].length);
+    for (int i = 0; i < count; i++) {
+        hear(host, &heard[i], now);
+        free(heard[i].text);
     }
     int rest = hall_tick(of->hall, now);
     hall_settle(of->hall);
     wire_flush(host->wire);
-    return more ? 0 : rest;
+    return count == AT_ONCE ? 0 : rest;
 }
 
 static void wait_for(struct host *host, int milliseconds)

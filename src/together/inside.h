@@ -79,6 +79,7 @@ struct race_table {
     int undo_asked;    /* by the page of that seat, of the window's person */
     int stood_in;      /* the player for whom a computer drives in this turn */
     bool ahead;        /* it was read before anybody asked: others look after it */
+    bool expected;     /* something was said here that is still to be heard */
     bool untold;       /* pages are to be told of a line */
     bool unsettled;    /* lines may not be on disk yet */
     bool awake;
@@ -121,6 +122,8 @@ int table_owing(const struct race_table *table, int seat, int cars[CAR_LIMIT]);
 /* *late: the seat has not seen what has been done since, and is not to act on it. */
 bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
               struct error *error);
+/* The same is about to be done, and nothing else at this table before it. */
+void table_expect(struct race_table *table, int seat, const char *action, int64_t seen);
 bool table_undo(struct race_table *table, struct error *error);
 /* Does one action of a computer or of whoever is too late; false: there is none. */
 bool table_drive(struct race_table *table, int64_t now);

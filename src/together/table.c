@@ -576,8 +576,11 @@ void table_take_line(struct race_table *table, const struct broker_line *line)
 {
     int lines = session_line_count(table->session), steps = session_step_count(table->session);
     int player = 0;
-    if (!log_take(table->log, table->session, line, take_seat, table))
+    if (!log_take(table->log, table->session, line, take_seat, table)) {
+        if (log_misses(table->log, line))
+            table_catch_up(table, false);
         return;
+    }
     if (session_step_count(table->session) > steps)
         player = game_of(table)->player_of(session_race(table->session),
                                            session_step(table->session, steps).car);
@@ -665,21 +668,37 @@ static bool find_car(const struct race_table *table, int seat, const char **acti
     return true;
 }
 
-bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
-              struct error *error)
+static bool may_act(const struct race_table *table, int player, const char **action, int64_t seen,
+                    int *car, bool *late, struct error *error)
 {
-    int car = 0, player = class_acts_for(table, seat);
     *late = false;
     if (table_stands_still(table))
         return error_set(error, "a question is open: the race stands still");
     if (seen < 0 || seen > session_line_count(table->session))
         return error_set(error, "\"n\" is no line of this table: it has %d",
                          session_line_count(table->session));
+    *late = is_late(table, player, seen);
+    if (*late)
+        return error_set(error, "it went on before this came: look again");
+    return find_car(table, player, action, car, error);
+}
+
+void table_expect(struct race_table *table, int seat, const char *action, int64_t seen)
+{
+    int car;
+    bool late;
+    struct error ignored = {0};
+    if (class_acts_for(table, seat) == seat &&
+        may_act(table, seat, &action, seen, &car, &late, &ignored))
+        log_expect(table->log, table->session, car, action);
+}
+
+bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
+              struct error *error)
+{
+    int car = 0, player = class_acts_for(table, seat);
     for (int tries = 0; tries < TRIES; tries++) {
-        *late = is_late(table, player, seen);
-        if (*late)
-            return error_set(error, "it went on before this came: look again");
-        if (!find_car(table, player, &action, &car, error))
+        if (!may_act(table, player, &action, seen, &car, late, error))
             return false;
         if (player != seat)
             return vote_for(table, seat, car, action, error);

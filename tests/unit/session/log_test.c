@@ -17,8 +17,22 @@ struct list {
     struct broker broker;
     struct broker_line lines[KEPT];
     int count;
+    int news;  /* the line that comes next by itself, from 1; 0: none does */
+    int ahead; /* lines that are known to be appended soon, and the last of them */
+    struct text sent;
     bool away;
 };
+
+static void send_ahead(struct broker *broker, const char *code, enum log_list list,
+                       const struct text *line, uint64_t last)
+{
+    struct list *kept = (struct list *)broker;
+    assert_int_equal(list, LOG_LINES);
+    assert_int_not_equal(last, 0);
+    kept->ahead++;
+    text_clear(&kept->sent);
+    text_append_format(&kept->sent, "%s %s", code, text_string(line));
+}
 
 static enum log_verdict append(struct broker *broker, const char *code, enum log_list list,
                                const struct text *line, uint64_t *last, struct error *error)
@@ -58,10 +72,17 @@ static bool read_list(struct broker *broker, const char *code, enum log_list lis
     return !kept->away || error_set(error, "the broker is away");
 }
 
-static bool nothing_next(struct broker *broker, struct broker_line *into)
+static bool next(struct broker *broker, struct broker_line *into)
 {
-    (void)broker, (void)into;
-    return false;
+    struct list *kept = (struct list *)broker;
+    if (kept->news == 0)
+        return false;
+    *into = kept->lines[kept->news - 1];
+    into->text = (struct text){0};
+    text_append_bytes(&into->text, kept->lines[kept->news - 1].text.data,
+                      kept->lines[kept->news - 1].text.length);
+    kept->news = 0;
+    return true;
 }
 
 static void forget(struct list *kept)
@@ -103,7 +124,7 @@ static int set_up(void **state)
     struct hosts *hosts = calloc(1, sizeof *hosts);
     struct error error;
     hosts->list.broker = (struct broker){
-        .append = append, .read = read_list, .next = nothing_next, .close = close_list};
+        .send = send_ahead, .append = append, .read = read_list, .next = next, .close = close_list};
     for (int i = 0; i < 2; i++)
         hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker, "1.9");
     struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
@@ -129,6 +150,7 @@ static int tear_down(void **state)
         text_free(&hosts->hosts[i].seats);
     }
     forget(&hosts->list);
+    text_free(&hosts->list.sent);
     free(hosts);
     return 0;
 }
@@ -293,6 +315,96 @@ static void end(void *data, uint64_t page, int code)
     text_append_format(data, "%d", code);
 }
 
+static void assert_heard(struct hall *hall, uint64_t page, const char *says, const char *part,
+                         const struct text *heard)
+{
+    hall_hear(hall, page, says, strlen(says), 0);
+    assert_non_null(strstr(text_string(heard), part));
+}
+
+/* One line has not come by itself: it is read when the next one does not fit. */
+static void what_was_missed_is_read(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0];
+    struct error error = {0};
+    struct text heard = {0}, one = {0}, other = {0};
+    struct hall *hall = hall_create(&(struct hall_options){
+        .keeper = hosts->hosts[1].keeper, .send = keep, .close = end, .data = &heard});
+    const struct race_table *table = hall_find(hall, "KRTZB");
+    assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_DONE);
+    assert_int_equal(log_do(first->log, first->session, 2, "10,4>11,4", &error), LOG_DONE);
+    hosts->list.away = true; /* once it is not there: the next line is too early then, as well */
+    hosts->list.news = hosts->list.count;
+    hall_tick(hall, 0);
+    assert_int_equal(session_line_count(table_session(table)), 0);
+    hosts->list.away = false;
+    hosts->list.news = hosts->list.count;
+    hall_tick(hall, 0);
+    session_write(first->session, &one);
+    session_write(table_session(table), &other);
+    assert_string_equal(one.data, other.data);
+    hall_free(hall);
+    text_free(&heard);
+    text_free(&one);
+    text_free(&other);
+}
+
+/* What is about to be said at several tables is on its way for all of them before the first of it
+ * is waited for; of one table only what is said there first. */
+static void what_is_expected_is_sent_ahead(void **state)
+{
+    struct hosts *hosts = *state;
+    struct list *list = &hosts->list;
+    struct text heard = {0}, line = {0};
+    struct error error = {0};
+    struct log_keeper *keeper = hosts->hosts[1].keeper;
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    struct hall *hall = hall_create(
+        &(struct hall_options){.keeper = keeper, .send = keep, .close = end, .data = &heard});
+    static const char *const joins[] = {"{\"id\":1,\"join\":\"KRTZB\",\"name\":\"Ada\"}",
+                                        "{\"id\":1,\"join\":\"KRTZB\",\"name\":\"Ben\"}",
+                                        "{\"id\":1,\"join\":\"KRTZC\",\"name\":\"Cem\"}"};
+    static const char does[] = "{\"id\":2,\"do\":\"10,3>11,3\",\"n\":0}";
+    static const char *const others[] = {"{\"id\":2,\"do\":\"10,3>11,3\",\"n\":1}",
+                                         "{\"id\":2,\"do\":\"10,3>11,3\"}",
+                                         "{\"do\":\"10,3>11,3\",\"n\":0}",
+                                         "{\"id\":2,\"do\":\"99,3\",\"n\":0}",
+                                         "{\"id\":2,\"token\":\"x\",\"do\":\"10,3>11,3\",\"n\":0}",
+                                         "{\"id\":2,\"undo\":true}",
+                                         "[",
+                                         "7"};
+    log_close(log_begin(keeper, "KRTZC", NULL, session, &error));
+    session_free(session);
+    for (uint64_t page = 1; page <= 3; page++) {
+        hall_page_comes(hall, page, "10.0.0.1");
+        assert_heard(hall, page, joins[page - 1], "\"ok\":true", &heard);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        hall_expect(hall, 1, others[i], strlen(others[i]));
+        hall_hear(hall, 1, others[i], strlen(others[i]), 0);
+        assert_int_equal(list->ahead, 0);
+    }
+    assert_heard(hall, 1, "{\"id\":3,\"try\":\"M\"}", "\"ok\"", &heard);
+    int before = list->count;
+    hall_expect(hall, 1, does, strlen(does));
+    assert_int_equal(list->ahead, 1);
+    hall_expect(hall, 2, does, strlen(does)); /* the same table */
+    hall_expect(hall, 4, does, strlen(does)); /* nobody */
+    assert_int_equal(list->ahead, 1);
+    hall_expect(hall, 3, does, strlen(does));
+    assert_int_equal(list->ahead, 2);
+    assert_int_equal(list->count, before);
+    assert_heard(hall, 1, does, "\"ok\":true", &heard);
+    assert_heard(hall, 3, does, "\"ok\":true", &heard);
+    assert_int_equal(list->count, before + 2);
+    text_append_format(&line, "KRTZC %s", text_string(&list->lines[before + 1].text));
+    assert_string_equal(list->sent.data, line.data);
+    hall_free(hall);
+    text_free(&heard);
+    text_free(&line);
+}
+
 /* Whoever gave the seat has died since, and his line has not come by itself. */
 static void a_token_that_is_not_known_yet_is_read(void **state)
 {
@@ -331,6 +443,8 @@ int main(void)
         LOG_TEST(the_older_one_looks_on),
         LOG_TEST(a_token_that_is_not_known_yet_is_read),
         LOG_TEST(a_broker_goes_away_and_loses_all),
+        LOG_TEST(what_was_missed_is_read),
+        LOG_TEST(what_is_expected_is_sent_ahead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,7 +183,7 @@ static inline void append_sign(struct text *into, char sign)
 }
 
 /* A text never ends with one of these but where a value is the first. */
-static void append_comma(struct text *into)
+static inline void append_comma(struct text *into)
 {
     char last = into->length > 0 ? into->data[into->length - 1] : '\n';
     if (last != '{' && last != '[' && last != ':' && last != '\n')
@@ -203,11 +203,18 @@ void json_text_close(struct text *into, char bracket)
 
 void json_text_key(struct text *into, const char *key)
 {
+    size_t length = strlen(key);
     append_comma(into);
-    append_sign(into, '"');
-    text_append(into, key);
-    append_sign(into, '"');
-    append_sign(into, ':');
+    if (into->length + length + 3 >= into->capacity) { /* once for all of it */
+        text_append_bytes(into, key, length);
+        text_append(into, "   ");
+        text_cut(into, into->length - length - 3);
+    }
+    char *at = into->data + into->length;
+    at[0] = '"';
+    memcpy(at + 1, key, length);
+    memcpy(at + 1 + length, "\":", 3);
+    into->length += length + 3;
 }
 
 void json_text_integer(struct text *into, int64_t number)

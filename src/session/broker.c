@@ -634,6 +634,7 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
     nats->end = &nats->first;
     pthread_mutex_init(&nats->lock, NULL);
     pthread_cond_init(&nats->room, NULL);
+    nats_Open(0); /* a lock that is held is waited for, not asked for again and again */
     natsStatus status = connect_to(nats, url);
     if (status == NATS_OK && !add_stream(nats))
         status = NATS_ERR;

@@ -218,6 +218,8 @@ part('canvas').addEventListener('touchstart', event => {
   const {clientX, clientY} = event.touches[0];
   if (event.touches.length === 1)
     rests = setTimeout(() => {
+      // Until then the finger is the left button, which is held.
+      part('canvas').dispatchEvent(new TouchEvent('touchcancel', {changedTouches: event.changedTouches}));
       for (const kind of ['mousedown', 'mouseup'])
         part('canvas').dispatchEvent(new MouseEvent(kind, {clientX, clientY, button: 2, bubbles: true}));
     }, RESTS_AFTER);

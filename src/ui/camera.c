@@ -363,7 +363,8 @@ static bool pinch(struct camera_hand *hand, struct camera *camera, struct box bo
     if (gesture->numFingers != 2 || fabs(spread) < LEAST_PINCH)
         return false;
     hand->drag_moved = true; /* a finger that rests meanwhile is no click */
-    zoom(hand, camera, 1 + PINCH_FACTOR * spread, box.w / 2, box.h / 2);
+    /* One finger after the other: back by as much as forth. */
+    zoom(hand, camera, exp(PINCH_FACTOR * spread), box.w / 2, box.h / 2);
     return true;
 }
 

@@ -176,6 +176,10 @@ class Page:
         screen = f'{self.seen["screen"]} (status "{self.seen["status"]}", targets {names})' if self.seen else names
         return f"{screen}; said {self.said[-5:]}, faults {self.faults[:2]}"
 
+    def answer(self):
+        """Until what was done has been drawn: two frames later."""
+        self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+
     def wait_screen(self, name):
         return self.wait(lambda seen: seen["screen"] == name, f"the screen {name}", SEARCH)
 
@@ -223,7 +227,7 @@ class Page:
         limit = time.monotonic() + PATIENCE
         while True:
             before, lines = self.target(name), self.lines
-            self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+            self.answer()
             now = self.wait_target(name)
             if now == before and lines == self.lines and now["w"] and now["h"]:
                 return now["x"] + now["w"] / 2, now["y"] + now["h"] / 2

@@ -188,8 +188,7 @@ class PageGame(Game):
         return self.page.target(name)
 
     def answer(self):
-        """Until what was done has been drawn: two frames later."""
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+        self.page.answer()
         self.read()
 
     def come_to_rest(self, patience=PATIENCE):

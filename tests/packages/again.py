@@ -15,6 +15,15 @@ def digests(folder, names="*"):
             for path in sorted(folder.glob(names)) if path.is_file()}
 
 
+def make_elsewhere(source, goal):
+    """In that folder, as somebody else would."""
+    environment = {**os.environ, "TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "de_DE.UTF-8", "USER": "else",
+                   "CCACHE_DISABLE": "1"}  # compiled, not remembered
+    done = subprocess.run(["sh", "-c", f"umask 027; exec make --no-print-directory {goal}"], cwd=source, env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(done.returncode == 0, done.stdout[-2000:])
+
+
 def check_again(system, inner, names="*"):
     """The program of build/web or build/windows once more, with the libraries that there are: the files of those names in
     that folder within are the same."""
@@ -26,10 +35,6 @@ def check_again(system, inner, names="*"):
         (source / "build" / system).mkdir(parents=True)
         for shared in ("libraries", f"{system}/libraries"):
             (source / "build" / shared).symlink_to(ROOT / "build" / shared)
-        environment = {**os.environ, "TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "de_DE.UTF-8", "USER": "else",
-                       "CCACHE_DISABLE": "1"}  # compiled, not remembered
-        done = subprocess.run(["sh", "-c", f"umask 027; exec make --no-print-directory {system}"], cwd=source, env=environment,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        check(done.returncode == 0, done.stdout[-2000:])
+        make_elsewhere(source, system)
         one, other = (digests(root / "build" / system / inner, names) for root in (ROOT, source))
         check(one == other and one, sorted(one.items() ^ other.items()))

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "window"))
 from display import Display  # noqa: E402
 from game import Game  # noqa: E402
+from again import make_elsewhere  # noqa: E402
 from attempts import attempt, check, end  # noqa: E402
 
 FOLDER = ROOT / "build" / "packages"
@@ -80,9 +81,8 @@ class Built:
             tarball = ROOT / "build" / f"graphprix-{self.version}.tar.gz"
             tell(["tar", "-xf", tarball, "-C", folder])
             source = Path(folder) / f"graphprix-{self.version}"
-            environment = {**os.environ, "TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "de_DE.UTF-8", "USER": "else"}
             for goal in ("dist", "deb"):
-                tell(["sh", "-c", f"umask 027; exec make --no-print-directory {goal}"], cwd=source, env=environment)
+                make_elsewhere(source, goal)
                 check((source / "build" / tarball.name).read_bytes() == tarball.read_bytes(), "the tarball differs")
             endings = (".deb", ".dsc", ".tar.gz", ".tar.xz")
             one, other = digests(self.folder, *endings), digests(source / "build" / "deb", *endings)

@@ -26,7 +26,7 @@ ZIP = ROOT / "build" / "windows" / f"graphprix-{VERSION}-windows.zip"
 SETUP = ZIP.with_name(f"graphprix-{VERSION}-setup.exe")
 PICTURES = ROOT / "build" / "packages" / "windows"
 NATIVE = ROOT / "build" / "graphprix"
-PATIENCE = 60  # seconds; only a failure waits so long
+PATIENCE = 180  # seconds; only a failure waits so long, and a busy machine
 MOST_BYTES = 8 * 1024 * 1024
 BOT = ROOT / "assets" / "bots" / "driver.c"
 # Those that neither fill a disk nor name the folder of the build.

@@ -192,9 +192,24 @@ static bool suits(const struct camera *camera, struct camera_area area)
            (goal->square > least && wide <= camera->width && high <= camera->height);
 }
 
+/* Unless a person has chosen what to see: the whole sheet, if the area can be chosen from there. */
+static bool shows_whole_sheet(struct camera *camera, struct camera_area area)
+{
+    struct camera whole = *camera;
+    double dx, dy;
+    camera_fit(&whole);
+    shift_to_area(&whole, area, 0, &dx, &dy);
+    if (camera->chosen || !suits(&whole, area) || dx != 0 || dy != 0)
+        return false;
+    camera->goal = whole.goal;
+    return true;
+}
+
 void camera_show(struct camera *camera, struct camera_area area)
 {
     struct paper_view *goal = &camera->goal;
+    if (shows_whole_sheet(camera, area))
+        return;
     if (!suits(camera, area)) {
         /* Squares large enough to choose, and the area in the middle. */
         double scale = goal->scale, margin = SHOW_MARGIN * scale;

@@ -73,6 +73,25 @@ static void what_is_in_sight_does_not_move_the_camera(void **state)
     assert_false(camera.chosen);
 }
 
+/* Points near the edge of a fitted sheet are as good as others; after points off the sheet the whole
+ * of it comes back. A person's own view stays where it is. */
+static void a_sheet_that_is_seen_whole_stays_whole(void **state)
+{
+    (void)state;
+    struct camera camera = new_camera(40, 30, 1);
+    struct paper_view before = camera.goal;
+    camera_show(&camera, (struct camera_area){20, 0, 26, 6});
+    assert_memory_equal(&before, &camera.goal, sizeof before);
+    camera_show(&camera, (struct camera_area){20, -6, 26, 0});
+    assert_true(camera.goal.top < before.top);
+    camera_show(&camera, (struct camera_area){20, 0, 26, 6});
+    assert_memory_equal(&before, &camera.goal, sizeof before);
+    camera_pan(&camera, 0, -100);
+    before = camera.goal;
+    camera_show(&camera, (struct camera_area){20, 10, 26, 16});
+    assert_memory_equal(&before, &camera.goal, sizeof before);
+}
+
 /* Following a car is the camera's doing, zooming and panning a person's. */
 static void only_a_persons_own_view_outlives_the_window(void **state)
 {
@@ -233,6 +252,7 @@ int main(void)
         cmocka_unit_test(fit_shows_the_whole_sheet_in_the_middle),
         cmocka_unit_test(choosing_on_a_large_sheet_goes_close),
         cmocka_unit_test(what_is_in_sight_does_not_move_the_camera),
+        cmocka_unit_test(a_sheet_that_is_seen_whole_stays_whole),
         cmocka_unit_test(only_a_persons_own_view_outlives_the_window),
         cmocka_unit_test(the_camera_follows_what_leaves_the_view),
         cmocka_unit_test(what_is_larger_than_the_window_is_seen_whole),

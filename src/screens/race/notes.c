@@ -642,8 +642,9 @@ static void take_known(struct app *app, const struct race_screen *race)
     app->settings.guided = known;
 }
 
-/* What a guide is about; empty: it is not there. */
-static struct box find_thing(const struct ui *ui, const char *beginning)
+/* What a guide is about, or the edge of the sheet before it, so that no line crosses what stands in a
+ * panel; empty: it is not there. */
+static struct box find_thing(const struct ui *ui, const char *beginning, struct box sheet)
 {
     struct box all = {0};
     for (int i = 0; i < ui_target_count(ui); i++) {
@@ -651,7 +652,12 @@ static struct box find_thing(const struct ui *ui, const char *beginning)
         if (strncmp(target->id, beginning, strlen(beginning)) == 0)
             all = box_join(all, target->box);
     }
-    return all;
+    if (box_is_empty(all) || !box_is_empty(box_intersect(all, sheet)))
+        return all;
+    int x = all.x + all.w / 2, y = all.y + all.h / 2;
+    x = x < sheet.x ? sheet.x : x >= sheet.x + sheet.w ? sheet.x + sheet.w - 1 : x;
+    y = y < sheet.y ? sheet.y : y >= sheet.y + sheet.h ? sheet.y + sheet.h - 1 : y;
+    return box_make(x, y, 1, 1);
 }
 
 static void build_guide_words(struct layout *column, void *data)
@@ -711,7 +717,7 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
         labels_keep_off(&labels, (struct label_box){box.x, box.y, box.w, box.h});
     }
     for (int i = 0; i < book->guide_count && told < GUIDES_AT_ONCE; i++) {
-        struct box thing = find_thing(ui, book->guides[i].target);
+        struct box thing = find_thing(ui, book->guides[i].target, race->sheet_box);
         if ((app->settings.guided >> (guide_bit(book) + i) & 1) || box_is_empty(thing) ||
             !build_one_guide(app, ui, &labels, &book->guides[i], thing))
             continue;

@@ -29,7 +29,8 @@ static void say_name(const struct speaker *speaker, int car)
 /* "1 turn", "2 turns". */
 static void say_count(struct text *into, int count, const char *thing)
 {
-    text_append_format(into, count == 1 ? "%d %s" : "%d %ss", count, thing);
+    text_append_format(into, count == 1 ? "%s%d %s" : "%s%d %ss", count < 0 ? "−" : "", abs(count),
+                       thing);
 }
 
 static void say_turns(struct text *into, int turns)
@@ -162,7 +163,7 @@ static void say_collided(const struct speaker *speaker, const struct graph_paper
 {
     struct text *into = speaker->into;
     say_name(speaker, event->car);
-    text_append(into, " ran into ");
+    text_append(into, " runs into ");
     say_struck(speaker, event->struck);
     text_append_format(into, " at %s", pair_of(event->to.x, event->to.y).text);
     if (event->number > 0 || event->damage > 0) {

@@ -224,7 +224,7 @@ static void end_column(struct table *table, const char *title)
 }
 
 /* Columns that any game has: rounds to the finish, and how many more that is than was possible:
- * "+3", "0", "–2". */
+ * "+3", "0", "−2". */
 static void add_rounds(struct table *table, const struct tally *tallies, const char *title,
                        int possible, bool as_difference)
 {
@@ -237,7 +237,7 @@ static void add_rounds(struct table *table, const struct tally *tallies, const c
         else if (as_difference)
             snprintf(cell->text, sizeof cell->text, "%s%d",
                      more > 0   ? "+"
-                     : more < 0 ? "–"
+                     : more < 0 ? "−"
                                 : "",
                      more < 0 ? -more : more);
         else
@@ -253,7 +253,8 @@ static void add_column(struct table *table, const struct tally *tallies, int col
         const struct standing_value *value = &tallies[i].standing.values[column];
         struct table_cell *cell = begin_column(table, i);
         cell->told = value->shown;
-        memcpy(cell->text, value->text, sizeof cell->text);
+        bool below = value->text[0] == '-';
+        snprintf(cell->text, sizeof cell->text, "%s%s", below ? "−" : "", value->text + below);
     }
     end_column(table, title);
 }

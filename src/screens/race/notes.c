@@ -642,8 +642,8 @@ static void take_known(struct app *app, const struct race_screen *race)
     app->settings.guided = known;
 }
 
-/* What a guide is about, or the edge of the sheet before it, so that no line crosses what stands in a
- * panel; empty: it is not there. */
+/* What a guide is about, or the edge of the sheet before it, so that no line crosses what stands in
+ * a panel; empty: it is not there. */
 static struct box find_thing(const struct ui *ui, const char *beginning, struct box sheet)
 {
     struct box all = {0};

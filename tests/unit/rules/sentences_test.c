@@ -63,7 +63,7 @@ static void test_sentences_of_damage(void **state)
     expect_words(&table, "10,6",
                  "Blue leaves the track at (10, 5), takes 3 damage points and goes on from (10, 5) "
                  "after missing 1 turn.\n");
-    expect_words(&table, "4,3", "Red ran into Ada at (4, 3): Red takes 1 damage point.\n");
+    expect_words(&table, "4,3", "Red runs into Ada at (4, 3): Red takes 1 damage point.\n");
     expect_words(&table, "4,3", "Ada stays at (4, 3).\nBlue misses a turn.\n");
     put_car(&table, 2, POINT(10, 3), POINT(0, 3))->damage = 3;
     expect_words(&table, "10,6",
@@ -120,13 +120,13 @@ static void test_sentences_of_a_derby(void **state)
     put_car(&table, 3, POINT(4, 4), POINT(0, 0));
     put_car(&table, 4, POINT(17, 3), POINT(0, 0));
     expect_words(&table, "4,4",
-                 "Blue's first car ran into Red's first car at (4, 4).\n"
+                 "Blue's first car runs into Red's first car at (4, 4).\n"
                  "Blue scores 2 points.\nRed loses 1 point.\n");
     expect_words(&table, "4,4", "Red's first car stays at (4, 4).\n");
     expect_words(&table, "16,3", "Blue's second car stays at (16, 3).\n");
     expect_words(&table, "17,3",
                  "Red's second car stays at (17, 3).\nBlue takes 1st place with 2 points.\n"
-                 "Red takes 2nd place with -1 points.\nThe derby is over.\n");
+                 "Red takes 2nd place with −1 points.\nThe derby is over.\n");
     close_table(&table);
 }
 

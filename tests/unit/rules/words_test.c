@@ -112,7 +112,7 @@ static void test_sentences_of_trouble(void **state)
     put_car(&table, 3, POINT(10, 4), POINT(2, 3));
     put_car(&table, 4, POINT(3, 10), POINT(-9, 2));
     expect_words(&table, "5,4",
-                 "Blue ran into Red at (5, 4): Blue misses 3 turns, Red 2.\n"
+                 "Blue runs into Red at (5, 4): Blue misses 3 turns, Red 2.\n"
                  "Red misses a turn, 1 more to come.\n");
     expect_words(&table, "13,8",
                  "Ada leaves the track and goes on from (11, 5) after missing 1 turn.\n");
@@ -143,16 +143,16 @@ static void expect_collision_words(const char *pairs, const char *expected)
 static void test_sentences_of_collisions(void **state)
 {
     (void)state;
-    expect_collision_words("order=listed", "Blue ran into Red, Ada and Zoë at (5, 4): Blue misses "
+    expect_collision_words("order=listed", "Blue runs into Red, Ada and Zoë at (5, 4): Blue misses "
                                            "3 turns, Red, Ada and Zoë 2.");
     expect_collision_words("order=listed mover_missed_turns=1 struck_missed_turns=0",
-                           "Blue ran into Red, Ada and Zoë at (5, 4): Blue misses 1 turn.");
+                           "Blue runs into Red, Ada and Zoë at (5, 4): Blue misses 1 turn.");
     expect_collision_words(
         "order=listed mover_missed_turns=0 struck_missed_turns=1",
-        "Blue ran into Red, Ada and Zoë at (5, 4): missed turns for Red, Ada and "
+        "Blue runs into Red, Ada and Zoë at (5, 4): missed turns for Red, Ada and "
         "Zoë: 1.");
     expect_collision_words("order=listed mover_missed_turns=0 struck_missed_turns=0",
-                           "Blue ran into Red, Ada and Zoë at (5, 4).");
+                           "Blue runs into Red, Ada and Zoë at (5, 4).");
 }
 
 /* From (3,3) by (-18,-1) the wall x = 0 is met after a sixth of the way, at y = 2 5/6, by (-16,-8)

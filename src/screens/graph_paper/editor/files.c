@@ -569,17 +569,23 @@ static int editor_build_number(struct layout *column, const char *name, const ch
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct layout row = layout_row(column, 40, DIALOGS_GAP);
+    struct ui_sign less = {.icon = ICON_LESS, .size = 32, .radius = 16}, more = less;
     char id[40];
-    int way = 0;
+    int way = 0, side = canvas_units(canvas, less.size);
+    more.icon = ICON_MORE;
     if (label)
         canvas_text(canvas, STYLE_BODY, theme->ink, label, layout_take(&row, AT_LEFT, 80),
                     ALIGN_LEFT);
     snprintf(id, sizeof id, "stepper %s less", name);
-    way -= ui_button(ui, id, "-", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
+    way -=
+        ui_sign_button(ui, id, "less", box_centre(layout_take(&row, AT_LEFT, 32), side, side), less)
+            .clicked;
     snprintf(id, sizeof id, "field %s", name);
     ui_text_field(ui, id, text, size, layout_take(&row, AT_LEFT, 90));
     snprintf(id, sizeof id, "stepper %s more", name);
-    way += ui_button(ui, id, "+", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
+    way +=
+        ui_sign_button(ui, id, "more", box_centre(layout_take(&row, AT_LEFT, 32), side, side), more)
+            .clicked;
     canvas_text(canvas, STYLE_BODY, theme->ink, unit, row.rest, ALIGN_LEFT);
     return way;
 }

@@ -852,8 +852,8 @@ struct move_row {
     const struct step *step;
     int move; /* from 1 for each car; 0: the start point */
     struct point at, velocity;
-    struct point acceleration; /* relative to the principal point; not for the start point */
-    struct point driven;       /* the vector of the move as it was chosen */
+    struct point acceleration, push; /* with what a turbo area adds, and without */
+    struct point driven;             /* the vector of the move as it was chosen */
 };
 typedef void move_taker(void *context, const struct move_row *row);
 
@@ -863,13 +863,10 @@ static struct move_row find_move(const struct session *session, int index, const
     const struct car *before = graph_paper_car(session_race_after(session, index), step->car);
     const struct car *after = graph_paper_car(session_race_after(session, index + 1), step->car);
     struct point from = before->status == CAR_WAITING ? moved->from : car_principal(before);
-    return (struct move_row){step,
-                             move,
-                             after->at,
-                             after->velocity,
-                             .acceleration =
-                                 point_subtract(point_add(moved->from, moved->velocity), from),
-                             .driven = moved->velocity};
+    struct point push = point_subtract(point_add(moved->from, moved->velocity), from);
+    return (struct move_row){
+        step, move,           after->at, after->velocity, point_add(push, before->shift),
+        push, moved->velocity};
 }
 
 static void take_moves(const struct session *session, int steps, move_taker *take, void *context)
@@ -919,13 +916,13 @@ static void write_words(const struct move_row *row, struct text *into)
 static void write_csv_row(void *context, const struct move_row *row)
 {
     struct csv *csv = context;
-    const int numbers[] = {row->step->car,      row->move,          row->at.x,
-                           row->at.y,           row->velocity.x,    row->velocity.y,
-                           row->acceleration.x, row->acceleration.y};
+    const int numbers[] = {
+        row->step->car,  row->move,           row->at.x,           row->at.y,   row->velocity.x,
+        row->velocity.y, row->acceleration.x, row->acceleration.y, row->push.x, row->push.y};
     struct text words = {0};
-    for (int i = 0; i < (row->move > 0 ? 8 : 6); i++)
+    for (int i = 0; i < (row->move > 0 ? 10 : 6); i++)
         csv_integer(csv, numbers[i]);
-    csv_empty(csv, row->move > 0 ? 0 : 2);
+    csv_empty(csv, row->move > 0 ? 0 : 4);
     write_words(row, &words);
     csv_text(csv, text_string(&words));
     csv_end_line(csv);
@@ -934,7 +931,7 @@ static void write_csv_row(void *context, const struct move_row *row)
 
 static void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv)
 {
-    csv_headings(csv, "car,move,x,y,vx,vy,ax,ay,event");
+    csv_headings(csv, "car,move,x,y,vx,vy,ax,ay,px,py,event");
     csv_end_line(csv);
     take_moves(session, steps, write_csv_row, csv);
 }

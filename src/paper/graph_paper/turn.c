@@ -318,7 +318,10 @@ static void write_inertia(const struct quiver *quiver, const struct arrow_move *
     struct label_wish wish = {at.x, at.y, quiver->view->square + quiver->sizes.point * 1.5,
                               at.x - car.x, at.y - car.y};
     labels_add(quiver->labels, LABEL_PLATE,
-               is_zero(move->push) ? "where inertia leads" : "where inertia and the wind lead",
+               is_zero(move->push) ? "where inertia leads"
+               : move->pusher && strcmp(move->pusher, "wind") == 0
+                   ? "where inertia and the wind lead"
+                   : "where inertia and the turbo lead",
                NAME * quiver->view->scale, quiver->theme->ink_soft, 0, &wish);
 }
 

@@ -17,8 +17,8 @@ const char lesson_help[] =
     "the\n"
     "status is then 1. Moves that are asked for are searched for: a flag that cannot be reached "
     "in\n"
-    "so many moves is wrong, too, and so is a sum or a vector in a text that is not what is "
-    "drawn.\n"
+    "so many moves is wrong, too, and so is a sum, a vector, a list or a count in a text that is\n"
+    "not what is drawn.\n"
     "How lessons are written is told in docs/writing-lessons.md.\n"
     "  --json   an array with an object for each file: file, ok; of a sound one title, minutes,\n"
     "           steps, questions; else error, and line if there is one\n";

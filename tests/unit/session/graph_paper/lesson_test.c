@@ -298,6 +298,61 @@ static void what_is_said_is_held_against_what_is_shown(void **state)
     }
 }
 
+/* Ada goes (1, 0), (2, 0), (2, 1), (1, 1) from (2, 2): by (3, 2), (5, 2), (7, 3) to (8, 4). Bo
+ * keeps (2, −1) from (1, 6): by (3, 5), (5, 4), (7, 3) to (9, 2). */
+static const char drawn[] = "car: Ada at 2,2\nmoves: 1,0 1,0 0,1 -1,0\n"
+                            "car: Bo at 1,6 velocity 2,-1\nmoves: 0,0 0,0 0,0 0,0";
+
+static const struct {
+    const char *explain;
+    bool so;
+} in_words[] = {
+    {"Her vx is 1, 2, 2 and 1.", true},
+    {"Her vx is 1, 2, 1 and 2.", false},
+    {"x is 3, 5, 7 and 8.", true},
+    {"x is 3, 5, 8 and 7.", false},
+    {"Bo falls 1, 2, 3 and 4 squares.", true}, /* from where he began */
+    {"Bo falls 1, 2, 4 and 6 squares.", false},
+    {"Seen from Bo, x changes by −1, 0, 0 and −1.", true},
+    {"Her velocities are (1, 0), (2, 0), (2, 1) and (1, 1).", true},
+    {"Her velocities are (2, 0), (1, 0), (2, 1) and (1, 1).", false},
+    {"In moves 2, 3 and 4 she is fast.", true},
+    {"In moves 3, 4 and 5 she is fast.", false},
+    {"She takes four moves.", true},
+    {"She takes five moves.", false},
+    {"She takes 4 moves.", true},
+    {"She takes 5 moves.", false},
+    {"In three moves she goes from (2,2) to (7,3).", true},
+    {"In two moves she goes from (2,2) to (7,3).", false},
+    {"Both go on. After three moves Bo is at (7,3).", true},
+    {"Both go on. After two moves Bo is at (7,3).", false},
+    {"Two cars meet.", true},
+    {"Three cars meet.", false},
+    {"Ada and Bo meet.", true},
+    {"Ada, Bo and Cy meet.", false},
+    {"It is at the points A and B.", false},
+    {"Newton, Galileo and Kepler knew.", true},
+    {"From speed 1, 2, 3, 4, 5, 6 and 7 it is more.", true}, /* nothing here is so long */
+};
+
+static void lists_and_counts_in_words_are_those_of_the_sheet(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof in_words / sizeof *in_words; i++) {
+        struct lesson_plan plan;
+        struct error error = {0};
+        struct text text = altered(9, drawn);
+        text_append_format(&text, "explain: %s\n", in_words[i].explain);
+        if (!reads(&plan, &text, &error))
+            fail_msg("%s", error.text);
+        if (lesson_check_claims(&plan, &error) != in_words[i].so)
+            fail_msg("\"%s\" %s: %s", in_words[i].explain, in_words[i].so ? "is so" : "is not so",
+                     error.text);
+        lesson_free(&plan);
+        text_free(&text);
+    }
+}
+
 /* What is drawn on purpose is there, too. */
 static void what_is_marked_may_be_named(void **state)
 {
@@ -524,6 +579,7 @@ int main(void)
         cmocka_unit_test(a_drive_shows_its_own_answer),
         cmocka_unit_test(a_drive_goes_straight_where_it_can),
         cmocka_unit_test(what_is_said_is_held_against_what_is_shown),
+        cmocka_unit_test(lists_and_counts_in_words_are_those_of_the_sheet),
         cmocka_unit_test(what_is_marked_may_be_named),
         cmocka_unit_test(what_lessons_say_is_so),
         cmocka_unit_test(lessons_are_in_plain_words),

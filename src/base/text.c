@@ -229,7 +229,7 @@ static size_t coordinates(const char *string)
     if (*string != '(')
         return 0;
     for (int i = 0; i < 2; i++) {
-        at += *at == '-';
+        at += *at == '-' ? 1 : strncmp(at, "−", strlen("−")) == 0 ? strlen("−") : 0;
         size_t digits = strspn(at, "0123456789.");
         at += digits;
         if (digits == 0 || strncmp(at, i == 0 ? ", " : ")", i == 0 ? 2 : 1) != 0)
@@ -239,15 +239,36 @@ static size_t coordinates(const char *string)
     return (size_t)(at - string);
 }
 
+/* Of what joins the word, `length` bytes up to here, with the one behind it. */
+static size_t joint(const char *word, size_t length)
+{
+    static const char times[] = " × ", dot[] = " · ", equals[] = " = ";
+    const char *at = word + length;
+    bool name =
+        *word == '|' || (*word >= 'a' && *word <= 'z' &&
+                         (length <= strlen("vx") || strncmp(word + 1, "′", length - 1) == 0));
+    if (strncmp(at, times, strlen(times)) == 0)
+        return strlen(times);
+    if (strncmp(at, equals, strlen(equals)) == 0)
+        return name ? strlen(equals) : 0;
+    bool factor = name || strchr("0123456789)", at[-1]) != NULL;
+    return factor && strncmp(at, dot, strlen(dot)) == 0 &&
+                   (at[strlen(dot)] == '(' || (at[strlen(dot)] >= '0' && at[strlen(dot)] <= '9'))
+               ? strlen(dot)
+               : 0;
+}
+
 size_t text_word(const char *string)
 {
-    static const char times[] = " × ";
+    static const char *const signs[] = {"= ", "≈ ", "+ ", "− "};
     size_t length = 0;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(string, signs[i], strlen(signs[i])) == 0)
+            length = strlen(signs[i]);
     while (string[length] && string[length] != ' ' && string[length] != '\n') {
         size_t whole = coordinates(string + length);
         length += whole > 0 ? whole : 1;
-        if (strncmp(string + length, times, sizeof times - 1) == 0)
-            length += sizeof times - 1;
+        length += joint(string, length);
     }
     return length;
 }

@@ -43,8 +43,8 @@ bool text_is_utf8(const char *string);
 int text_letters(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
-/* Length of what stands together at the beginning of a line: up to a blank or a line break, and a
- * pair of coordinates, "(12, 7)", or a size, "40 × 30", whole. */
+/* Length of what stands together where a line may begin: up to a blank or a line break, and whole
+ * what is a pair, "(12, 7)", a size, "40 × 30", a product, "4 · 3/2", "x = 3", or "+ 2". */
 size_t text_word(const char *string);
 void text_clear(struct text *text); /* keeps the memory */
 /* Back to a length that it had. */

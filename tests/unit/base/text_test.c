@@ -175,6 +175,17 @@ static void test_what_stands_together(void **state)
     assert_int_equal(text_word("one\ntwo"), strlen("one"));
     assert_int_equal(text_word("(12, 7) and"), strlen("(12, 7)"));
     assert_int_equal(text_word("210 × 297 mm"), strlen("210 × 297"));
+    assert_int_equal(text_word("4 · 3/2 = 6"), strlen("4 · 3/2"));
+    assert_int_equal(text_word("(1, −1) · (3, 3) = 0"), strlen("(1, −1) · (3, 3)"));
+    assert_int_equal(text_word("a · (v + v′)"), strlen("a · (v"));
+    assert_int_equal(text_word("= 6 squares"), strlen("= 6"));
+    assert_int_equal(text_word("+ 2 + 1"), strlen("+ 2"));
+    assert_int_equal(text_word("− 5 · 3 more"), strlen("− 5 · 3"));
+    assert_int_equal(text_word("x = 12."), strlen("x = 12."));
+    assert_int_equal(text_word("|v| = 5"), strlen("|v| = 5"));
+    assert_int_equal(text_word("speed = 5"), strlen("speed"));
+    assert_int_equal(text_word("min · 11 steps"), strlen("min"));
+    assert_int_equal(text_word("Ada · 3"), strlen("Ada"));
     assert_int_equal(text_word(""), 0);
 }
 

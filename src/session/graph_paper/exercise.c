@@ -95,6 +95,18 @@ bool exercise_find_difficulty(const char *name, int *difficulty)
     return false;
 }
 
+/* Nothing that is drawn with the answer is cut off. */
+static bool is_drawn_whole(const struct task *task)
+{
+    for (int i = 0; i < task->why.mark_count; i++) {
+        const struct task_mark *mark = &task->why.marks[i];
+        if (mark->kind < TASK_MARK_ROW &&
+            (!exercise_is_on_sheet(task, mark->from) || !exercise_is_on_sheet(task, mark->to)))
+            return false;
+    }
+    return true;
+}
+
 void exercise_make(int kind, int difficulty, uint64_t seed, struct task *task)
 {
     assert(kind >= 0 && kind < KINDS);
@@ -105,7 +117,7 @@ void exercise_make(int kind, int difficulty, uint64_t seed, struct task *task)
     struct random random = random_seeded(hash_number(mixed, (int64_t)seed));
     for (int i = 0; i < TRIES; i++) {
         *task = (struct task){0};
-        if (kinds[kind].make(&random, difficulty, task))
+        if (kinds[kind].make(&random, difficulty, task) && is_drawn_whole(task))
             return;
         task_free(task);
     }

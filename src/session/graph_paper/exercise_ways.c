@@ -425,7 +425,8 @@ bool exercise_make_bend(struct random *random, int difficulty, struct task *task
         speed++;
     if (speed < 2 || speed == 8)
         return false;
-    bool can = difficulty == EXERCISE_HARD || exercise_toss(random);
+    /* More often not: of those many leave the sheet, and are made anew. */
+    bool can = difficulty == EXERCISE_HARD || exercise_draw(random, 0, 2) == 0;
     struct point velocity = {can ? speed : speed + 1, aside};
     int moves = ask_bend(&bend, at, velocity, &way);
     place_car(task, &bend);

@@ -48,6 +48,11 @@ static void expect_right(const struct task *task, int kind, int difficulty, int 
         fail_at(kind, difficulty, seed, reply.words.text);
     if (task->sentence[0] == '\0' || task->hint[0] == '\0' || words.text[0] == '\0')
         fail_at(kind, difficulty, seed, "says nothing");
+    for (int i = 0; i < words.mark_count; i++)
+        if (words.marks[i].kind < TASK_MARK_ROW &&
+            (!exercise_is_on_sheet(task, words.marks[i].from) ||
+             !exercise_is_on_sheet(task, words.marks[i].to)))
+            fail_at(kind, difficulty, seed, "an arrow leaves the sheet");
     for (int i = 0; i < words.mark_count && task->ask == TASK_POINT; i++)
         if (words.marks[i].kind == TASK_MARK_RING &&
             !point_equal(words.marks[i].to, task->points[0]))
@@ -58,6 +63,21 @@ static void test_what_is_right_is_right(void **state)
 {
     (void)state;
     for_all(expect_right);
+}
+
+/* Of "Can this bend be taken?" either answer is as likely, or guessing would do. */
+static void test_bends_can_be_taken_or_not(void **state)
+{
+    enum { BENDS = 200 };
+    int kind = exercise_find("bend"), yes = 0;
+    (void)state;
+    for (int seed = 0; seed < BENDS; seed++) {
+        struct task task;
+        exercise_make(kind, EXERCISE_EASY, (uint64_t)seed, &task);
+        yes += task.choices[0].right;
+        task_free(&task);
+    }
+    assert_in_range(yes, BENDS * 2 / 5, BENDS * 3 / 5);
 }
 
 static void expect_wrong(const struct task *task, int kind, int difficulty, int seed)
@@ -583,6 +603,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_right_is_right),
+        cmocka_unit_test(test_bends_can_be_taken_or_not),
         cmocka_unit_test(test_what_is_offered_as_wrong_is_wrong),
         cmocka_unit_test(test_texts_are_whole),
         cmocka_unit_test(test_no_reply_gives_the_answer_away),

@@ -182,13 +182,18 @@ static void name_length(struct arrow *arrow, const char *name, int64_t product, 
     text_free(&text);
 }
 
-static void list_along(struct arrow_list *list, const struct arrow_move *move,
+/* With what is split, unless that is there already. */
+static void list_along(struct arrow_list *list, const struct arrow_move *move, bool alone,
                        const struct quiver *quiver)
 {
     struct point after = arrows_velocity(move), both = point_add(move->before, after);
     struct point change = point_subtract(after, move->before), aside = {-both.y, both.x};
     if (is_zero(change) || is_zero(both))
         return;
+    if (alone)
+        name_vector(
+            add_arrow(list, point_add(move->from, move->before), change, quiver->theme->arrow),
+            "acceleration", change);
     double square = (double)point_dot(both, both);
     int64_t along = point_dot(change, both), across = point_dot(change, aside);
     struct arrow from = {
@@ -213,7 +218,7 @@ static void list_arrows(struct arrow_list *list, const struct arrow_move *move, 
     if (arrows_show(switches, ARROWS_COMPONENTS))
         list_components(list, move, quiver);
     if (arrows_show(switches, ARROWS_ALONG))
-        list_along(list, move, quiver);
+        list_along(list, move, !arrows_show(switches, ARROWS_SUM), quiver);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */

@@ -658,16 +658,17 @@ static void build_say(struct ui *ui, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *say = step_now()->say;
+    char say[PLAN_SAY_BYTES]; /* the hand of titles has a quote in place of the prime */
+    snprintf(say, sizeof say, "%s", step_now()->say);
+    for (char *prime; (prime = strstr(say, "′"));)
+        memcpy(prime, "’", strlen("’"));
     int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, LESSON_SIDE);
     int width = rest->w - 2 * side;
     /* As large as it can be on two lines. */
     int two = 2 * canvas_text_height(canvas, STYLE_TITLE, say) + 1;
-    bool has_signs = !strstr(say, "′"); /* the hand of titles has no such sign */
-    enum canvas_style style =
-        has_signs && canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
-            ? STYLE_TITLE
-            : STYLE_HEADING;
+    enum canvas_style style = canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
+                                  ? STYLE_TITLE
+                                  : STYLE_HEADING;
     int height = canvas_paragraph_height(canvas, style, say, width) + 2 * margin;
     struct box strip = box_cut_top(rest, height);
     canvas_fill(canvas, strip, theme->card);

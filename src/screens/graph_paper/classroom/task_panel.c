@@ -424,8 +424,11 @@ static void draw_arrow(struct marker *marker, const struct task_mark *mark,
                       x - head * cos(angle + 0.5), y - head * sin(angle + 0.5)};
     canvas_stroke(marker->canvas, points, 2, &shaft);
     canvas_stroke(marker->canvas, heads, 3, &tip);
-    write_label(marker, mark->label, (from_x + x) / 2, (from_y + y) / 2, 5,
-                flips ? -side_x : side_x, flips ? -side_y : side_y);
+    /* A sum, slanting between what it is of, is told near its end, where there is room. */
+    bool slants = mark->from.x != mark->to.x && mark->from.y != mark->to.y;
+    double along = mark->kind == TASK_MARK_PART && slants ? 0.8 : 0.5;
+    write_label(marker, mark->label, from_x + along * (x - from_x), from_y + along * (y - from_y),
+                5, flips ? -side_x : side_x, flips ? -side_y : side_y);
 }
 
 /* Do two arrows lie on one line, and over each other? */
@@ -857,10 +860,23 @@ static const char *vector_at(const struct task *task, int index)
     return kinematics_places(&look, places) == 1 ? places[0].title : NULL;
 }
 
-/* With the minus sign of print. */
-static const char *as_printed(const char *typed)
+/* A number as it was answered, with the signs of print and without its unit. */
+static const char *as_printed(const struct task_panel *task_panel, int index)
 {
-    return typed[0] == '-' ? ui_words("−%s", typed + 1) : typed;
+    const char *answered = task_panel->answer.typed[index];
+    struct measure_typed typed;
+    struct error error;
+    struct text text = {0};
+    if (task_read_typed(&task_panel->task, &task_panel->answer, index, &typed, &error) &&
+        !typed.is_decimal)
+        measure_append(&text, typed.value, MEASURE_EXACT);
+    else
+        text_append_format(&text, "%s%.*s", answered[0] == '-' ? "−" : "",
+                           (int)strspn(answered + (answered[0] == '-'), "0123456789.,"),
+                           answered + (answered[0] == '-'));
+    const char *words = ui_words("%s", text_string(&text));
+    text_free(&text);
+    return words;
 }
 
 /* "vx = [ ]", or "v = ( [ ], [ ] )" of two; how many fields it was. */
@@ -891,12 +907,11 @@ static int build_answer(struct task_panel *task_panel, struct layout *column, in
     if (name[0])
         canvas_text(canvas, STYLE_STRONG, theme->ink, label, layout_cut(&row, AT_LEFT, wide),
                     ALIGN_RIGHT);
-    const char *typed = as_printed(task_panel->answer.typed[index]);
     if (done)
         layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink,
-                    vector ? ui_words("(%s" VECTOR_COMMA "%s)", typed,
-                                      as_printed(task_panel->answer.typed[index + 1]))
-                           : typed);
+                    vector ? ui_words("(%s" VECTOR_COMMA "%s)", as_printed(task_panel, index),
+                                      as_printed(task_panel, index + 1))
+                           : as_printed(task_panel, index));
     else if (vector) {
         struct answer_field fields[] = {field_at(task_panel, index),
                                         field_at(task_panel, index + 1)};

@@ -114,9 +114,10 @@ void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point
                      const struct paper_theme *theme);
 
 /* Trees, tents and the like in pencil on squares that are free: those round them, up to three
- * above, are for looking at alone. Where, is a hash of the square. */
+ * above, are for looking at alone. Where, is a hash of the square. Where they are so near to the
+ * middle as can be stands the name (NULL: none). */
 void paper_draw_scenery(cairo_t *cairo, const struct paper_view *view, struct point size,
                         bool (*is_free)(const void *of, struct point square), const void *of,
-                        const struct paper_theme *theme);
+                        const char *name, const struct paper_theme *theme);
 
 #endif

@@ -50,6 +50,7 @@ enum moment_kind {
     MOMENT_WEAR,
     MOMENT_PASSED, /* a forced pass is won */
     MOMENT_HELD,   /* it is lost */
+    MOMENT_GRID,   /* the cars have come to a stop in their places */
 
     MOMENT_COUNT
 };

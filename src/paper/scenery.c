@@ -156,14 +156,38 @@ void paper_hatch_outside(cairo_t *cairo, const struct paper_view *view,
     cairo_restore(cairo);
 }
 
+/* The left one of so many free squares side by side, those that are nearest to the middle. */
+static struct point find_row(struct point size, int count,
+                             bool (*is_free)(const void *of, struct point square), const void *of)
+{
+    enum { STEP = 2 };
+    struct point found = {-1, -1};
+    double best = INFINITY;
+    for (int y = STEP; y < size.y - STEP; y++)
+        for (int x = STEP; x + count < size.x; x += STEP) {
+            double away = hypot(x + (count - size.x) / 2.0, y + 0.5 - size.y / 2.0);
+            int free = 0;
+            while (away < best && free < count && is_free(of, (struct point){x + free, y}))
+                free++;
+            if (free < count)
+                continue;
+            best = away;
+            found = (struct point){x, y};
+        }
+    return found;
+}
+
 void paper_draw_scenery(cairo_t *cairo, const struct paper_view *view, struct point size,
                         bool (*is_free)(const void *of, struct point square), const void *of,
-                        const struct paper_theme *theme)
+                        const char *name, const struct paper_theme *theme)
 {
     enum { REACH = 2 };
+    static const double LETTERS = 1.7; /* squares */
     double seen[4], side = view->square;
     if (side < SCENERY_SQUARE * view->scale || !brush_clip_box(cairo, seen))
         return;
+    int wide = name ? (int)ceil(lettering_width(cairo, name, LETTERS, true)) : 0;
+    struct point at = wide > 0 ? find_row(size, wide, is_free, of) : (struct point){-1, -1};
     double bottom = view->top + size.y * side;
     int left = (int)brush_clamp((seen[0] - view->left) / side - REACH, 1, size.x - 1);
     int right = (int)brush_clamp((seen[0] + seen[2] - view->left) / side + REACH, 1, size.x - 1);
@@ -172,11 +196,16 @@ void paper_draw_scenery(cairo_t *cairo, const struct paper_view *view, struct po
     for (int y = high - 1; y >= low; y--) /* what is nearer lies over it */
         for (int x = left; x < right; x++) {
             uint64_t seed = hash_number(hash_number(HASH_START, x), y);
-            if (brush_chance(seed, 60) >= thickness((struct point){x, y}) ||
+            bool named = x >= at.x - 1 && x <= at.x + wide && abs(y - at.y + 1) <= REACH;
+            if (named || brush_chance(seed, 60) >= thickness((struct point){x, y}) ||
                 !is_free(of, (struct point){x, y}))
                 continue;
             struct pixel foot = brush_place(view, size.y, x + 0.2 + 0.6 * brush_chance(seed, 61),
                                             y + 0.1 + 0.4 * brush_chance(seed, 62));
             draw_thing(cairo, view, foot, seed, theme);
         }
+    if (at.x >= 0) {
+        struct pixel begin = brush_place(view, size.y, at.x, at.y + 0.5);
+        lettering_draw_title(cairo, name, begin.x, begin.y, LETTERS * side, pencil(theme, 0.6));
+    }
 }

@@ -94,6 +94,30 @@ def test_every_lane_has_its_number_in_tight_bends(table):
         game.close()
 
 
+def count(picture, colour):
+    """Pixels of that colour, as the paper theme has it."""
+    return sum(pixel & 0xffffff == colour for pixel in memoryview(picture.pixels).cast("I"))
+
+
+def test_kerbs_tell_how_dear_a_corner_is(table):
+    """Of three lanes: the next corner's limit is 40 in each, 60 on its dots. 100 is 40 above it."""
+    referee = Referee(ROOT / "tracks" / "circuit" / "three-abreast.svg", "--game", "circuit", "--players", "1")
+    for command in ("do build 1 1 1 1 1", "do speed 60", "do go 1 1 1", f"save {table.home / 'begun.race'}"):
+        check(referee.ask(command)["ok"], command)
+    referee.close()
+    game = table.open(table.home / "begun.race")
+    game.wait_target("speed 100")
+    free, dear = 0x2f5d8a, 0x853f4e  # action; two thirds of the way to warning, 0xb03030
+    told = {}
+    for speed in (20, 100):
+        game.point(f"speed {speed}")
+        picture = game.picture()
+        strip = game.target("speed 20")["y"] - 60
+        told[speed] = [count(picture.crop(0, 0, 900, strip), colour) for colour in (free, dear)]
+    check(told[20][1] == 0 and told[100][1] > 40, f"red for 100 alone: {told}")
+    check(told[20][0] - told[100][0] > 40, f"blue at 20: {told}")
+
+
 def test_one_person_never_hands_the_screen_over(table):
     game = begin_against_a_computer(table)
     game.wait_target("speed 60")

@@ -386,7 +386,8 @@ static void draw_outside(const struct circuit_part *part, bool on_sheet)
     if (!on_sheet || !has_room(part, FINE_LANE))
         return;
     struct point size = course_size((struct course){&circuit_game, part->circuit});
-    paper_draw_scenery(part->cairo, part->view, size, is_green, part, part->theme);
+    paper_draw_scenery(part->cairo, part->view, size, is_green, part, part->circuit->name,
+                       part->theme);
     if (part->circuit->name) /* else it is a drawing in a book */
         draw_stand(part, size);
 }

@@ -444,6 +444,64 @@ static void draw_shade(const struct part *part)
     brush_stroke(part->cairo, fmin(0.9 * part->view->square, 18 * part->view->scale), 0, 0);
 }
 
+/* The inside of a bend: off the track, with much of that behind it and less round it than there is
+ * beside a straight wall; pits have none. */
+static bool is_apex(const struct stock_tiles *tiles, struct point at)
+{
+    enum { DEEP = 3, MOST = 14 };
+    int count = 0;
+    bool deep = false;
+    for (int heading = 0; heading < HEADING_COUNT && !deep; heading++) {
+        struct point step = heading_steps[heading], to = {at.x - step.x, at.y - step.y};
+        deep = sheet_tile(tiles, to) != TILE_OFF;
+        to = at;
+        for (int i = 0; i <= DEEP && deep; i++, to = point_add(to, step))
+            deep = sheet_tile(tiles, to) == TILE_OFF;
+    }
+    for (int y = -DEEP; y <= DEEP && deep; y++)
+        for (int x = -DEEP; x <= DEEP; x++) {
+            char tile = sheet_tile(tiles, (struct point){at.x + x, at.y + y});
+            count += tile_is_pit(tile) ? MOST : x * x + y * y <= DEEP * DEEP && tile == TILE_OFF;
+        }
+    return deep && count <= MOST;
+}
+
+/* Such a tile, or one of the track beside it. */
+static bool is_kerb(const struct part *part, int x, int y)
+{
+    bool off = part_tile(part, x, y) == TILE_OFF, kerb = false;
+    for (int i = off ? 4 : 0; i < (off ? 5 : 9) && !kerb; i++)
+        kerb = is_apex(part->tiles, (struct point){x + i % 3 - 1, y + i / 3 - 1});
+    return kerb;
+}
+
+/* Red and white along the wall, on the road's side of it. The stripes are askew, so that each wall
+ * crosses them. */
+static void draw_kerbs(const struct part *part)
+{
+    const struct paper_view *view = part->view;
+    double wide = brush_clamp(view->square * 0.16, 3 * view->scale, 9 * view->scale);
+    cairo_pattern_t *stripes = cairo_pattern_create_linear(
+        view->left, view->top, view->left + 0.8 * view->square, view->top - 0.33 * view->square);
+    for (int i = 0; i < 4; i++) {
+        struct paper_color color = i < 2 ? part->theme->warning : part->theme->card;
+        cairo_pattern_add_color_stop_rgb(stripes, (i + 1) / 2 * 0.5, color.red, color.green,
+                                         color.blue);
+    }
+    cairo_pattern_set_extend(stripes, CAIRO_EXTEND_REPEAT);
+    cairo_save(part->cairo);
+    cairo_new_path(part->cairo);
+    part_add_edge(part);
+    cairo_clip(part->cairo);
+    part_add_runs(part, is_kerb);
+    cairo_clip(part->cairo);
+    part_add_edge(part);
+    cairo_set_source(part->cairo, stripes);
+    brush_stroke_blunt(part->cairo, part->sizes.wall + 2 * wide, 0, 0);
+    cairo_restore(part->cairo);
+    cairo_pattern_destroy(stripes);
+}
+
 static bool is_green(const void *of, struct point square)
 {
     for (int y = -2; y <= 3; y++)
@@ -512,7 +570,7 @@ static void draw_outside(const struct part *part, bool on_sheet)
     draw_houses(part);
     paper_draw_scenery(part->cairo, part->view,
                        (struct point){part->tiles->width, part->tiles->height}, is_green,
-                       part->tiles, part->theme);
+                       part->tiles, part->tiles->name, part->theme);
 }
 
 static void draw_ground(const struct part *part, bool on_sheet)
@@ -782,6 +840,8 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
     add_chequers(&part, true);
     brush_color(part.cairo, part.theme->chequer_dark);
     cairo_fill(part.cairo);
+    if (on_sheet && has_room(&part, FINE_SIGNS))
+        draw_kerbs(&part);
     cairo_new_path(cairo);
     part_add_edge(&part);
     brush_color(cairo, theme->wall);
@@ -818,12 +878,12 @@ static char tile_drawn(const struct stock_tiles *tiles, struct point at)
 
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
 {
-    return (struct stock_tiles){map->width, map->height, map->race, map->turn,
-                                tile_drawn, map->tiles,  map->line, NULL};
+    return (struct stock_tiles){map->width, map->height, map->race, map->turn, tile_drawn,
+                                map->tiles, map->line,   NULL,      map->name};
 }
 
 struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
 {
-    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
-                                tile_drawn,   draft->tiles,  line,        NULL};
+    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn, tile_drawn,
+                                draft->tiles, line,          NULL,        NULL};
 }

@@ -450,10 +450,11 @@ enum moment_kind circuit_moment(const struct event *event)
         [CIRCUIT_EVENT_OUT] = MOMENT_CRASH,     [CIRCUIT_EVENT_TURNED] = MOMENT_CARDS,
         [CIRCUIT_EVENT_ROLLED] = MOMENT_DICE,   [CIRCUIT_EVENT_PASSED] = MOMENT_PASSED,
         [CIRCUIT_EVENT_HELD] = MOMENT_HELD,     [CIRCUIT_EVENT_PLACED] = MOMENT_WIN,
-        [CIRCUIT_EVENT_OVER] = MOMENT_NONE,
+        [CIRCUIT_EVENT_GRID] = MOMENT_GRID,     [CIRCUIT_EVENT_OVER] = MOMENT_NONE,
     };
     const struct circuit_event *body = circuit_event(event);
-    bool nothing = body->type == CIRCUIT_EVENT_PLACED && body->number != 1;
+    bool nothing = (body->type == CIRCUIT_EVENT_PLACED && body->number != 1) ||
+                   (body->type == CIRCUIT_EVENT_GRID && event->car != 1); /* heard once for all */
     return nothing ? MOMENT_NONE : kinds[body->type];
 }
 

@@ -97,6 +97,44 @@ static void test_pits_are_planned(void **state)
     close_table(&table);
 }
 
+/* How often of 160 a club orders otherwise than it mostly does, so many tiles in front of another
+ * car. */
+static int count_slips(struct table *table, const struct prepared *prepared, int lead)
+{
+    enum { TIMES = 160 };
+    struct text orders[TIMES] = {{0}};
+    int most = 0;
+    put_car(table, 1, 15, 6, HEADING_S, 4)->crossings = 1;
+    put_car(table, 2, 16, 6 + lead, HEADING_S, 4)->crossings = 1;
+    for (int i = 0; i < TIMES; i++) {
+        stock_race(table->race)->random = random_seeded((uint64_t)i);
+        stock_cars_driving.choose(1, prepared_body(prepared), table->race, 1, NULL, &orders[i]);
+    }
+    for (int i = 0; i < TIMES; i++) {
+        int same = 0;
+        for (int k = 0; k < TIMES; k++)
+            same += strcmp(text_string(&orders[i]), text_string(&orders[k])) == 0;
+        most = number_larger(most, same);
+    }
+    for (int i = 0; i < TIMES; i++)
+        text_free(&orders[i]);
+    return TIMES - most;
+}
+
+/* 8 of 32 turns beside or behind another car, two more for each tile of the lead. */
+static void test_a_leader_takes_care(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, 2, "specials=off");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    assert_in_range(count_slips(&table, prepared, 0), 25, 55);
+    assert_in_range(count_slips(&table, prepared, -2), 25, 55);
+    assert_in_range(count_slips(&table, prepared, 3), 57, 79);
+    prepared_release(prepared);
+    close_table(&table);
+}
+
 /* Twice no card is none, so turbo is what makes a car faster; of many cards twice as many are more
  * than what a second change saves, or a second steer. */
 static void test_specials(void **state)
@@ -172,7 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ace_alone),        cmocka_unit_test(test_together),
         cmocka_unit_test(test_pits_are_planned), cmocka_unit_test(test_characters_are_seen),
-        cmocka_unit_test(test_specials),
+        cmocka_unit_test(test_specials),         cmocka_unit_test(test_a_leader_takes_care),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,6 +157,40 @@ static void one_flag_is_waved_for_each_who_finishes(void **state)
     assert_int_equal(motion.looks[1].kind, MOMENT_FLAG);
 }
 
+/* Painted pixels that lie further aside of the way than the streaks do, and the mean of how far
+ * they are from the car; squares. */
+static int count_flakes(double age, double *away)
+{
+    const struct paper_view *view = &views[0];
+    struct motion motion = motion_of(MOMENT_WEAR, age, 4);
+    cairo_surface_t *surface = draw(&motion, view);
+    const unsigned char *bytes = cairo_image_surface_get_data(surface);
+    const double x = 2.5 / hypot(2.5, 2), y = -2 / hypot(2.5, 2); /* ahead, down the picture */
+    int count = 0;
+    *away = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        double right = (i % SIDE + 0.5) / view->square - 8;
+        double down = (i / SIDE + 0.5) / view->square - (ROWS - 8);
+        if (bytes[4 * i + 3] == 0 || fabs(right * y - down * x) < 0.6)
+            continue;
+        count++;
+        *away += hypot(right, down);
+    }
+    *away /= count > 0 ? count : 1;
+    cairo_surface_destroy(surface);
+    return count;
+}
+
+static void wear_flies_off_in_flakes(void **state)
+{
+    (void)state;
+    double soon, later;
+    int time = moment_time(MOMENT_WEAR);
+    assert_true(count_flakes(time * 0.25, &soon) > 30);
+    assert_true(count_flakes(time * 0.6, &later) > 30);
+    assert_true(later > soon * 1.2);
+}
+
 static void a_stroke_begins_and_ends_softly(void **state)
 {
     (void)state;
@@ -201,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_crash_shakes_the_sheet_by_3_pixels_for_150_ms),
         cmocka_unit_test(further_moments_than_there_is_room_for_are_left_out),
         cmocka_unit_test(one_flag_is_waved_for_each_who_finishes),
+        cmocka_unit_test(wear_flies_off_in_flakes),
         cmocka_unit_test(a_stroke_begins_and_ends_softly),
         cmocka_unit_test(confetti_falls_and_is_gone),
     };

@@ -169,7 +169,7 @@ static char joined_tile(const struct stock_tiles *tiles, struct point at)
 static void tiles_that_touch_at_a_corner_are_joined(void **state)
 {
     (void)state;
-    struct stock_tiles tiles = {2, 2, HEADING_N, TURN_NONE, joined_tile, NULL, NULL, "j"};
+    struct stock_tiles tiles = {2, 2, HEADING_N, TURN_NONE, joined_tile, NULL, NULL, "j", NULL};
     const struct paper_view large = {40, 40, 200, 1};
     cairo_t *cairo = white_picture();
     stock_draw_tiles(cairo, &large, &tiles, false, &paper_theme_paper);
@@ -190,7 +190,8 @@ static char tile_below_slope(const struct stock_tiles *tiles, struct point at)
 static void a_slope_is_a_straight_wall(void **state)
 {
     (void)state;
-    struct stock_tiles tiles = {6, 6, HEADING_N, TURN_NONE, tile_below_slope, NULL, NULL, NULL};
+    struct stock_tiles tiles = {6,    6,    HEADING_N, TURN_NONE, tile_below_slope,
+                                NULL, NULL, NULL,      NULL};
     cairo_t *cairo = white_picture();
     stock_draw_tiles(cairo, &(struct paper_view){20, 20, 60, 1}, &tiles, true, &paper_theme_paper);
     for (int i = 2; i < 10; i++) { /* a quarter of a tile each */
@@ -199,6 +200,37 @@ static void a_slope_is_a_straight_wall(void **state)
         assert_true(brightness(pixel(cairo, right - 9, up)) > 0xa0);
         assert_true(brightness(pixel(cairo, right + 9, up)) > 0xa0);
     }
+    cairo_destroy(cairo);
+}
+
+static char tile_round_corner(const struct stock_tiles *tiles, struct point at)
+{
+    (void)tiles;
+    return at.x < 4 || at.y > 7 ? TILE_ASPHALT : TILE_OFF;
+}
+
+/* A road of four tiles comes up and turns right round the corner of tile (4, 7). */
+static void kerbs_lie_on_the_inside_of_bends(void **state)
+{
+    (void)state;
+    struct stock_tiles tiles = {12,   12,   HEADING_N, TURN_NONE, tile_round_corner,
+                                NULL, NULL, NULL,      NULL};
+    const struct paper_view bend = {20, 20, 36, 1};
+    struct pixel corner = brush_place(&bend, 12, 4, 8);
+    uint32_t red = 0xb03030;
+    int count = 0;
+    cairo_t *cairo = white_picture();
+    stock_draw_tiles(cairo, &bend, &tiles, true, &paper_theme_paper);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            if (pixel(cairo, x, y) != red)
+                continue;
+            count++;
+            assert_true(hypot(x - corner.x, y - corner.y) < 3 * bend.square);
+            /* On the road's side of the wall, which is rounded there. */
+            assert_true(x < corner.x + 9 || y < corner.y + 9);
+        }
+    assert_true(count > 100);
     cairo_destroy(cairo);
 }
 
@@ -215,15 +247,22 @@ static void scenery_keeps_to_where_it_is_free(void **state)
     const int middle = 20;
     const double left[4] = {0, 0, 12 * middle, HEIGHT}; /* a crown is a square wide */
     cairo_t *white = white_picture(), *whole = white_picture(), *parts = white_picture();
-    paper_draw_scenery(whole, &woods, (struct point){40, 40}, is_far_right, &middle,
+    paper_draw_scenery(whole, &woods, (struct point){40, 40}, is_far_right, &middle, "Wood",
                        &paper_theme_paper);
     assert_int_equal(count_differences(white, whole, left), 0);
     assert_true(count_differences(white, whole, everything) > 1000);
+    cairo_t *nameless = white_picture();
+    paper_draw_scenery(nameless, &woods, (struct point){40, 40}, is_far_right, &middle, NULL,
+                       &paper_theme_paper);
+    /* The first free squares right of the middle, in its row. */
+    const double name[4] = {12 * 21, 12 * 18, 12 * 6, 12 * 3};
+    assert_true(count_differences(nameless, whole, name) > 100);
+    cairo_destroy(nameless);
     for (int i = 0; i < 4 * 4; i++) {
         cairo_save(parts);
         cairo_rectangle(parts, i % 4 * WIDTH / 4, i / 4 * HEIGHT / 4, WIDTH / 4, HEIGHT / 4);
         cairo_clip(parts);
-        paper_draw_scenery(parts, &woods, (struct point){40, 40}, is_far_right, &middle,
+        paper_draw_scenery(parts, &woods, (struct point){40, 40}, is_far_right, &middle, "Wood",
                            &paper_theme_paper);
         cairo_restore(parts);
     }
@@ -513,6 +552,7 @@ int main(void)
         cmocka_unit_test(the_edge_of_the_track_is_a_line),
         cmocka_unit_test(tiles_that_touch_at_a_corner_are_joined),
         cmocka_unit_test(a_slope_is_a_straight_wall),
+        cmocka_unit_test(kerbs_lie_on_the_inside_of_bends),
         cmocka_unit_test(scenery_keeps_to_where_it_is_free),
         cmocka_unit_test(a_draft_that_is_no_map_yet_is_drawn),
         cmocka_unit_test(steps_and_cars_stay_within_their_boxes),

@@ -1,0 +1,98 @@
+/* What a spin leaves on a circuit: the marks of two wheels round the car, for the rest of the race.
+ */
+#include "paper/circuit/ink.h"
+#include "session/session.h"
+#include "unit/rules/circuit/fixture.h"
+
+#include <math.h>
+
+enum { SIDE = 800 };
+static const struct paper_view view = {0, 0, 20, 1};
+
+/* 60 from row 29 to 2, 100 to 7, then 140 into row 10, where 80 is the limit (RULES 6.1). */
+static struct session *spin(void)
+{
+    static const char *const actions[] = {"speed 60",     "go 1 1 1",  "speed 100",
+                                          "go 1 1 1 1 1", "speed 140", "go 1 1 1"};
+    struct error error = {0};
+    struct course course = course_read(&circuit_game, CIRCUIT_X, strlen(CIRCUIT_X), &error);
+    struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
+    struct player names[1] = {{"Ada", 1, "human"}};
+    assert_non_null(course.body);
+    setup.course = course;
+    setup.players = 1;
+    setup.values[CIRCUIT_BUILD] = BUILD_STANDARD;
+    setup.values[CIRCUIT_SPINS] = SPINS_STOP;
+    struct session *session = session_begin(&setup, names, (struct allow){true, true}, &error);
+    assert_non_null(session);
+    course_release(course);
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (!session_do(session, 0, actions[i], &error))
+            fail_msg("%s: %s", actions[i], error.text);
+    return session;
+}
+
+static cairo_t *draw_faded(const struct session *session, int step)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, SIDE, SIDE);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    paper_draw_step(cairo, &view, session, step, 1, true, &paper_theme_paper);
+    cairo_surface_flush(surface);
+    return cairo;
+}
+
+/* Painted pixels; how near to a place the nearest is, and how far off the farthest. */
+static int measure(cairo_t *cairo, struct pixel from, double *nearest, double *farthest)
+{
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    const unsigned char *bytes = cairo_image_surface_get_data(surface);
+    int stride = cairo_image_surface_get_stride(surface), painted = 0;
+    *nearest = SIDE;
+    *farthest = 0;
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            if (bytes[y * stride + 4 * x + 3] == 0)
+                continue;
+            double away = hypot(x + 0.5 - from.x, y + 0.5 - from.y);
+            painted++;
+            *nearest = fmin(*nearest, away);
+            *farthest = fmax(*farthest, away);
+        }
+    return painted;
+}
+
+/* When all else of the step has faded; those of the steps before leave nothing then. */
+static void a_spin_leaves_its_marks_for_the_rest_of_the_race(void **state)
+{
+    (void)state;
+    struct session *session = spin();
+    struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
+    struct circuit_spot spot = circuit_space_middle(layout, (struct space){10, 1});
+    struct pixel at = brush_place(&view, circuit_layout_height(layout), spot.x, spot.y);
+    double lane = circuit_lane_width(layout) * view.square, nearest, farthest;
+    int last = session_step_count(session) - 1;
+    assert_int_equal(circuit_car(session_race(session), 1)->row, 10);
+    for (int step = 0; step <= last; step++) {
+        cairo_t *cairo = draw_faded(session, step);
+        int painted = measure(cairo, at, &nearest, &farthest);
+        cairo_destroy(cairo);
+        if (step < last) {
+            assert_int_equal(painted, 0);
+            continue;
+        }
+        /* Round the car, which stands within, and no farther than a lane. */
+        assert_true(painted > 100);
+        assert_true(nearest > lane * 0.3 && farthest < lane * 1.1);
+    }
+    circuit_layout_free(layout);
+    session_free(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_spin_leaves_its_marks_for_the_rest_of_the_race),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

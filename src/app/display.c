@@ -10,6 +10,7 @@
 #include "commands/command.h"
 #include "draw/sheet.h"
 #include "paper/labels.h"
+#include "screens/help/book.h"
 #include "ui/layout.h"
 
 #include <math.h>
@@ -362,9 +363,11 @@ static bool run_pass(struct window *window, bool muted)
     if (!app->screen->covers_window)
         canvas_fill(window->canvas, canvas_box(window->canvas),
                     canvas_theme(window->canvas)->panel);
+    canvas_seek(window->canvas, help_words(app));
     app->screen->build(app, window->ui);
     if (app->over)
         app->over->build(app, window->ui);
+    help_open_word(app, window->ui);
     if (app->notice[0])
         build_notice(window);
     tell_later(window);

@@ -204,6 +204,19 @@ int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct pape
                      const char *text, struct box box, enum canvas_align align);
 int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
                             int width);
+/* Words that are looked for from now on in what is drawn in SMALL and BODY, muted or not; the last
+ * one's `word` is NULL. Borrowed; NULL: none. What was found before is forgotten. */
+struct canvas_word {
+    const char *word, *page; /* of the help, for whoever asks */
+};
+struct canvas_found {
+    const struct canvas_word *word;
+    struct box box; /* what of it is in sight */
+};
+void canvas_seek(struct canvas *canvas, const struct canvas_word *words);
+/* How many there are; and all but the first `count` are forgotten. */
+int canvas_found(const struct canvas *canvas, const struct canvas_found **found);
+void canvas_forget_found(struct canvas *canvas, int count);
 
 /* draw/sheet.c: an opaque picture that a screen keeps (NULL: none yet), drawn pixel by pixel. It
  * is painted anew when the box has another size, or the canvas another scale or theme. The painter

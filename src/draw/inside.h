@@ -9,7 +9,7 @@
 #include <SDL_ttf.h>
 #include <stdint.h>
 
-enum { CLIP_DEPTH = 8, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400 };
+enum { CLIP_DEPTH = 8, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400, FOUND_MOST = 64 };
 
 /* The faces that styles are set in; SPARE fonts are for characters that a face does not have. */
 enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
@@ -89,8 +89,11 @@ struct canvas {
     struct fonts fonts;
     struct cache cache;
     struct measured measured[MEASURED_COUNT];
-    int smallest_type;         /* that was drawn; 0: none */
-    struct text cut;           /* what was drawn with an ellipsis, a line each */
+    int smallest_type; /* that was drawn; 0: none */
+    struct text cut;   /* what was drawn with an ellipsis, a line each */
+    const struct canvas_word *sought;
+    struct canvas_found found[FOUND_MOST]; /* further ones are left out */
+    int found_count;
     struct listing now, shown; /* what is drawn in this pass, and what the window shows */
     struct box shown_box;      /* of the window when it was shown; empty: all of it is lost */
     struct boxes damage;       /* where textures have changed since */

@@ -571,12 +571,75 @@ const char *canvas_cut(const struct canvas *canvas)
     return text_string(&canvas->cut);
 }
 
+/* --- words that are looked for ----------------------------------------------------------------
+ */
+
+void canvas_seek(struct canvas *canvas, const struct canvas_word *words)
+{
+    canvas->sought = words;
+    canvas->found_count = 0;
+}
+
+int canvas_found(const struct canvas *canvas, const struct canvas_found **found)
+{
+    *found = canvas->found;
+    return canvas->found_count;
+}
+
+void canvas_forget_found(struct canvas *canvas, int count)
+{
+    canvas->found_count = count;
+}
+
+static bool is_letter(char byte)
+{
+    return (byte | 32) >= 'a' && (byte | 32) <= 'z';
+}
+
+/* Bytes of the word where it stands by itself, with a plural's ending; 0: it does not. */
+static size_t word_at(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    if ((text[0] | 32) != word[0] || SDL_strncasecmp(text, word, length) != 0)
+        return 0;
+    length += text[length] == 's';
+    return is_letter(text[length]) ? 0 : length;
+}
+
+/* In a line that begins at the box's left side. */
+static void seek(struct canvas *canvas, enum canvas_style style, const char *label, struct box box)
+{
+    char part[LABEL_BYTES];
+    int height = canvas_line_height(canvas, style);
+    struct box seen = canvas->clip_count > 0 ? canvas->clips[canvas->clip_count - 1] : canvas->box;
+    for (const char *at = label; *at; at++) {
+        const struct canvas_word *sought = canvas->sought;
+        size_t length = 0;
+        while (is_letter(*at) && (at == label || !is_letter(at[-1])) && sought->word &&
+               (length = word_at(at, sought->word)) == 0)
+            sought++;
+        if (length == 0 || canvas->found_count == FOUND_MOST)
+            continue;
+        int left = measure(canvas, style, piece_of(label, (size_t)(at - label), part));
+        at += length - 1;
+        int right = measure(canvas, style, piece_of(label, (size_t)(at + 1 - label), part));
+        struct box all = {box.x + left, box.y + (box.h - height) / 2, right - left, height};
+        all = box_intersect(all, seen);
+        if (!box_is_empty(all))
+            canvas->found[canvas->found_count++] = (struct canvas_found){sought, all};
+    }
+}
+
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align)
 {
     char label[LABEL_BYTES];
     clean(canvas, text, label);
-    if (canvas->muted || box.w <= 0 || !label[0])
+    if (box.w <= 0 || !label[0])
+        return;
+    if (canvas->sought && style <= STYLE_BODY && align == ALIGN_LEFT)
+        seek(canvas, style, label, box);
+    if (canvas->muted)
         return;
     struct cached *cached = label_texture(canvas, style, color, label, 0);
     if (cached->width > box.w) {

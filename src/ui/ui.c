@@ -292,9 +292,12 @@ int layout_measure(struct ui *ui, int width, layout_builder *build, void *data)
 {
     bool was_muted = canvas_is_muted(ui->canvas), was_measuring = ui->measuring;
     struct layout column = layout_column(ui, 0, 0, width, 0);
+    const struct canvas_found *found;
+    int found_before = canvas_found(ui->canvas, &found);
     canvas_mute(ui->canvas, ui->measuring = true);
     build(&column, data);
     canvas_mute(ui->canvas, was_muted);
+    canvas_forget_found(ui->canvas, found_before);
     ui->measuring = was_measuring;
     return column.rest.y;
 }

@@ -186,6 +186,10 @@ enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, co
 /* Is a dialog on the screen (as of the last pass)? */
 bool ui_in_dialog(const struct ui *ui);
 
+/* Words that the canvas has found (canvas_seek) are targets where no other one lies, "word WORD 1"
+ * and so on, one stop of Tab. The one that was clicked; NULL: none. */
+const struct canvas_word *ui_build_found(struct ui *ui);
+
 /* What is written over a sheet, for --watch: nothing to click, and in nobody's way. */
 void ui_tell_label(struct ui *ui, const char *text, struct box box);
 /* The one sentence that --watch and screen readers get for the whole screen. */

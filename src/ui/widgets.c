@@ -470,6 +470,42 @@ static void draw_button(struct ui *ui, const char *label, struct box box, enum u
                primary ? theme->action_text : theme->action, label, box);
 }
 
+static bool is_covered(const struct ui *ui, struct box box)
+{
+    for (int i = 0; i < ui->count; i++)
+        if (!ui->entries[i].surface && !box_is_empty(box_intersect(ui->entries[i].target.box, box)))
+            return true;
+    return false;
+}
+
+const struct canvas_word *ui_build_found(struct ui *ui)
+{
+    const struct canvas_found *found;
+    const struct canvas_word *clicked = NULL;
+    int count = canvas_found(ui->canvas, &found);
+    int thin = canvas_units(ui->canvas, 1), dash = canvas_units(ui->canvas, 2);
+    ui_group_begin(ui);
+    for (int i = 0; i < count; i++) {
+        struct box box = found[i].box;
+        int number = 1;
+        if (is_covered(ui, box))
+            continue;
+        for (int k = 0; k < i; k++)
+            number += found[k].word == found[i].word;
+        struct ui_state state = ui_target(ui, ui_words("word %s %d", found[i].word->word, number),
+                                          box, found[i].word->word);
+        struct box line = box_cut_bottom(&box, thin);
+        for (int x = 0; x < line.w; x += state.hovered ? dash : 2 * dash)
+            canvas_fill(ui->canvas, box_make(line.x + x, line.y, dash, thin),
+                        canvas_theme(ui->canvas)->action);
+        if (state.ring)
+            ui_focus_ring(ui, found[i].box, 3);
+        clicked = state.clicked ? found[i].word : clicked;
+    }
+    ui_group_end(ui);
+    return clicked;
+}
+
 bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look)
 {
     struct ui_state state = ui_target(ui, id, box, label);
@@ -711,6 +747,7 @@ static struct box open_dialog(struct ui *ui, int width, int height, const char *
     assert(ui->open_area < 0);
     ui->count = 0;
     ui->area_count = 0;
+    canvas_forget_found(canvas, 0);
     ui->dialog = true;
     ui->default_id[0] = 0;
     ui_keep_id(ui->cancel, cancel_id);

@@ -1,4 +1,7 @@
-"""The first race of a game: what each thing is for is told beside it, until it was done once."""
+"""The first race of a game: what each thing is for is told beside it, until it was done once; and in any race the words
+of the trade, wherever a sentence has one, lead to their drawings.
+"""
+from game import ROOT
 from suite import check, check_equal, main
 
 
@@ -58,6 +61,56 @@ def test_what_was_done_once_is_told_no_more(table):
     begin(game, "race")
     game.wait_target("guide Start point")
     check_off_all_else(game)
+    check_equal(game.close(), 0, f"status {game.stderr()}")
+
+
+def words(game):
+    return {target["id"].rstrip(" 0123456789") for target in game.targets("word ")}
+
+
+def test_a_word_in_a_sentence_leads_to_its_drawings(table):
+    """In the log, in what an order costs, in the help, in what is set up; not on what is a button itself."""
+    game = table.open(ROOT / "assets" / "games" / "stock-cars.race")
+    game.wait_screen("race")
+    game.click("button ready")
+    game.wait_target("word wild card 1")
+    check_equal(words(game), {"word wild card"}, "words of the race")
+    line = game.target("button give")["y"]
+    check(any(word["y"] > line for word in game.targets("word ")), "what the order costs")
+    check(any(word["x"] > game.target("button give")["x"] for word in game.targets("word ")), "the log")
+    last = game.targets("word ")[-1]["id"]
+    game.click(last)
+    game.wait_status("How to play, Wild cards")
+    check_equal(words(game), set(), "none of the race below, none of its own page")
+    game.click("page specials")
+    game.wait_target("word repair 1")
+    check_equal(words(game), {"word wild card", "word repair"}, "words of the page")
+    game.click("word repair 1")
+    game.wait_status("How to play, The pits")
+    game.key("Escape")
+    game.wait_gone("button close")
+    game.key("Escape")
+    game.click("button home")
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.click("game circuit")
+    game.wait_target("preset force-pass")
+    game.click("button all-rules")
+    game.wait_target("choice slipstream on")
+    check_equal(words(game), {"word wear"}, "words of the rows")
+    game.click(next(word["id"] for word in game.targets("word wear") if word["h"] > 0))
+    game.wait_status("How to play, Corners")
+    check_equal(game.close(), 0, f"status {game.stderr()}")
+
+
+def test_no_word_leads_away_from_a_choice(table):
+    game = table.open()
+    begin(game, "stock-cars")
+    game.wait_target("special turbo")
+    check("wild card" in game.target("special turbo")["text"], "it is in the sentence")
+    check_equal(words(game) & {"word wild card"}, set(), "but a click there chooses")
+    game.click("special turbo")
+    game.wait_gone("special turbo")
     check_equal(game.close(), 0, f"status {game.stderr()}")
 
 

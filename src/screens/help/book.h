@@ -68,6 +68,7 @@ struct lesson_guide {
     const char *target, *term, *words, *page;
 };
 enum { LESSON_GUIDES = 8 }; /* of a book: as many bits of the settings */
+enum { LESSON_WORDS = 16 };
 
 struct coach_table;
 struct lesson_start {
@@ -86,6 +87,7 @@ struct lesson_book {
     int key_count;
     const struct lesson_guide *guides;
     int guide_count;
+    const struct canvas_word *words; /* of the trade, with the pages that draw them; or NULL */
     /* The pages to begin with: where courses are chosen, and on the screens that are the game's
      * own; the last of them is NULL. NULL: there are none. */
     const char *making_page; /* NULL: the first */
@@ -116,6 +118,10 @@ void rule_words(const struct setup *setup, const char *pattern, struct text *int
 
 /* Opens the help at a page of this race's book. */
 void help_open_at(struct app *app, const char *page);
+/* What sentences are searched for where rules are in force or told (canvas_seek); and, behind all
+ * that is built, the way from such a word to its drawings. */
+const struct canvas_word *help_words(const struct app *app);
+void help_open_word(struct app *app, struct ui *ui);
 
 /* --- screens/help/help.c --------------------------------------------------------------------- */
 

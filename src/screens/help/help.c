@@ -433,6 +433,33 @@ static void show_page(int page)
     state.page = page;
 }
 
+/* But for those of the page that is shown. */
+const struct canvas_word *help_words(const struct app *app)
+{
+    static struct canvas_word sought[LESSON_WORDS + 1];
+    const struct setup *own = own_rules(app);
+    bool helps = app->over == &screen_help;
+    const struct game *game = helps ? state.game : own ? own->game : NULL;
+    const struct lesson_book *book = lesson_book_of(game);
+    int count = 0;
+    for (const struct canvas_word *word = book->words; word && word->word; word++)
+        if (!helps || lesson_page_called(book, word->page) != state.page)
+            sought[count++] = *word;
+    sought[count] = (struct canvas_word){0};
+    return sought;
+}
+
+void help_open_word(struct app *app, struct ui *ui)
+{
+    if (app->over ? app->over != &screen_help : ui_in_dialog(ui))
+        return;
+    const struct canvas_word *word = ui_build_found(ui);
+    if (word && app->over)
+        show_page(lesson_page_called(lesson_book_of(state.game), word->page));
+    else if (word)
+        help_open_at(app, word->page);
+}
+
 static void show_rules(const struct game *game, int preset)
 {
     if (game != state.game)

@@ -83,6 +83,10 @@ static const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS] = {
     [MOMENT_WEAR] = {RUSH(0.24F, 0, 300, 900, 520, 0.5F)},
     [MOMENT_PASSED] = {KNOCK(0.1F, 0, D5), KNOCK(0.12F, 80, G5), KNOCK(0.12F, 160, C6)},
     [MOMENT_HELD] = {KNOCK(0.12F, 0, 392), KNOCK(0.12F, 110, 330)},
+    /* they roll up, brake, and stand */
+    [MOMENT_GRID] = {{LAYER_TONE, 0.07F, 0, 460, 80, 0, 112, 64, 0, 0, 0, 0.06F},
+                     RUSH(0.11F, 90, 420, 2100, 700, 0.25F),
+                     KNOCK(0.1F, 520, 330)},
 };
 
 /* === synthesis ================================================================================ */

@@ -434,6 +434,13 @@ static const struct lesson_guide guides[] = {
     {"card ", "Forced pass", "Somebody comes between two cars: let it through, or block.", "pass"},
 };
 
+static const struct canvas_word words[] = {
+    {"slipstream", "move"},     {"posted", "game"},        {"post a speed", "game"},
+    {"has the line", "line"},   {"take the line", "line"}, {"takes the line", "line"},
+    {"loses the line", "line"}, {"on the line", "line"},   {"for the line", "line"},
+    {"wear", "corner"},         {"blue chip", "car"},      {"chip", "car"},
+    {"force a pass", "pass"},   {"forced pass", "pass"},   {NULL, NULL}};
+
 const struct lesson_book circuit_book = {
     .game = &circuit_game,
     .lessons = lessons,
@@ -445,6 +452,7 @@ const struct lesson_book circuit_book = {
     .making_page = "drawing",
     .guides = guides,
     .guide_count = sizeof guides / sizeof *guides,
+    .words = words,
     .starts = starts,
     .tutorial = &circuit_tutorial,
 };

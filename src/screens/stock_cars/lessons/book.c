@@ -383,6 +383,11 @@ static const struct lesson_guide guides[] = {
      "game"},
 };
 
+static const struct canvas_word words[] = {{"wild card", "cards"},  {"slipstream", "cars"},
+                                           {"special", "specials"}, {"sway bar", "specials"},
+                                           {"turbo", "specials"},   {"repaired", "pits"},
+                                           {"repair", "pits"},      {NULL, NULL}};
+
 const struct lesson_book stock_cars_book = {
     .game = &stock_cars_game,
     .lessons = lessons,
@@ -394,6 +399,7 @@ const struct lesson_book stock_cars_book = {
     .key_count = sizeof keys / sizeof *keys,
     .guides = guides,
     .guide_count = sizeof guides / sizeof *guides,
+    .words = words,
     .starts = starts,
     .tutorial = &stock_cars_tutorial,
 };

@@ -268,6 +268,14 @@ def test_reach_and_hints(table):
     game.wait_status("turns for a car that never leaves the track")
     game.click("speed 2")
     hinted = game.picture()
+    # A pale cloud: it changes the map where the other may come to, and leaves it to be seen. By hand: (2,5), not (4,8).
+    near, ahead = ({side: game.wait_target(name)[side] for side in "xywh"} for name in ("tile 0,6", "tile 1,6"))
+    square, left, row = ahead["x"] - near["x"], near["x"] + near["w"] // 2, near["y"] + near["h"] // 2
+    for (x, y), clouded in (((2, 5), True), ((4, 8), False)):
+        box = left + x * square - 4, row + (6 - y) * square - 4, 8, 8
+        now, then = reach.crop(*box), before.crop(*box)
+        check_equal(now.differing(then) > 40, clouded, f"the cloud over ({x}, {y})")
+        check_equal(now.differing(then, tolerance=60), 0, "the map below it")
     game.key("h")
     check(game.picture().differing(hinted) > 100, "turns that are left")
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "drivers/driving.h"
 #include "rules/game.h"
+#include "rules/last.h"
 #include "session/session.h"
 
 #include <assert.h>
@@ -164,6 +165,16 @@ int series_due(const struct series *series)
     return latest >= 0 && !series->races[latest].over ? latest : latest + 1;
 }
 
+/* By players, where the race before had other cars. */
+static void hand_on_players(const struct placing *placing, struct setup *setup)
+{
+    setup->last_count = 0;
+    for (int place = 1; place <= CAR_LIMIT + 1; place++) /* the last round: who has none */
+        for (int i = 0; i < setup->players; i++)
+            if (placing->places[i] == place % (CAR_LIMIT + 1))
+                setup->last[setup->last_count++] = i + 1;
+}
+
 struct setup series_setup(const struct series *series)
 {
     int due = series_due(series);
@@ -171,7 +182,9 @@ struct setup series_setup(const struct series *series)
     struct error error;
     if (due > 0)
         placing_hand_on(&series->races[due - 1].placing, &setup);
-    if (!setup_check(&setup, &error)) /* a cup's race before had other cars */
+    if (due > 0 && !setup_check(&setup, &error)) /* a cup's race before had other cars */
+        hand_on_players(&series->races[due - 1].placing, &setup);
+    if (!setup_check(&setup, &error))
         setup.last_count = 0;
     return setup;
 }
@@ -551,18 +564,9 @@ bool placing_of(const struct session *session, struct placing *placing)
     return session_setup(session)->game->over(session_race(session));
 }
 
-static bool asks_for_last(const struct setup *setup)
-{
-    const struct rule_table *table = setup->game->table;
-    int field = fields_find(table, "order");
-    char buffer[12];
-    return field >= 0 && strcmp(fields_print(&table->fields[field], setup->values[field], buffer),
-                                "loser_first") == 0;
-}
-
 void placing_hand_on(const struct placing *placing, struct setup *setup)
 {
-    setup->last_count = asks_for_last(setup) ? placing->car_count : 0;
+    setup->last_count = last_is_asked_for(setup) ? placing->car_count : 0;
     memcpy(setup->last, placing->cars, (size_t)setup->last_count * sizeof *setup->last);
 }
 

@@ -45,7 +45,7 @@ def random_rules(dice):
     if dice.random() < 0.4:
         chosen["blue_chips"] = dice.choice([0, 1, 2, 20])
     if dice.random() < 0.5:
-        chosen["grid"] = dice.choice(["start_speed", "random", "listed"])
+        chosen["grid"] = dice.choice(["start_speed", "random", "listed", "loser_first"])
     chosen["round_limit"] = dice.choice([10, 15, 30, 60])
     return dice.choice(["force-pass", "force-pass", "sunday"]), chosen
 

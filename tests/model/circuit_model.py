@@ -10,7 +10,7 @@ import itertools
 import re
 
 FORCE_PASS = dict(laps=2, build="players", points=5, wear=3, blue_chips=3, lines="on", slipstream="on",
-                  force_pass="on", spins="table", grid="random", round_limit=200)
+                  force_pass="on", spins="table", grid="random", handicap=0, round_limit=200)
 PRESETS = {"force-pass": FORCE_PASS,
            "sunday": dict(FORCE_PASS, laps=1, build="standard", wear=5, spins="stop")}
 RESULT_HALVES = {"spin": 0, "wear": 4, "miss": 6, "crash": 0}
@@ -150,7 +150,7 @@ class Turns:
     def __init__(self, circuit, rules, players, order):
         if sorted(order) != list(range(1, players + 1)):
             raise Impossible(f"the order {order}")
-        if rules["grid"] == "listed" and order != sorted(order):
+        if rules["grid"] in ("listed", "loser_first") and order != sorted(order):
             raise Impossible(f"listed, and {order}")
         self.circuit, self.rules, self.listed = circuit, rules, order
         self.cars = [Car(number, rules) for number in range(1, players + 1)]

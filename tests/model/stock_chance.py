@@ -149,7 +149,7 @@ CHOICES = dict(
     laps=[0, 1, 1, 2, 3], wild_cards=[0, 1, 2, 8, 20, 99], max_speed=[6, 6, 7, 8, 12, 30],
     specials=["on", "off"], slipstream=["on", "on", "off"], off_track=["severe", "mild"],
     crash=["on", "on", "off"], oil=["on", "on", "off"], sandbags=["on", "on", "off"],
-    orders=["secret", "open"])
+    orders=["secret", "open"], grid=["listed", "random", "loser_first"], handicap=[0, 1, 5])
 
 
 def random_rules(dice):

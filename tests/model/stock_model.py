@@ -12,7 +12,8 @@ from stock_order import Refused, cheapest, read_order, written
 
 STOCK_CARS = dict(
     laps=0, wild_cards=8, max_speed=12, specials="on", slipstream="on", off_track="severe", crash="on",
-    oil="on", sandbags="on", orders="secret", round_limit=1000)
+    oil="on", sandbags="on", orders="secret", grid="listed",
+    handicap=0, round_limit=1000)
 PRESETS = {
     "stock-cars": STOCK_CARS,
     "sunday": dict(STOCK_CARS, laps=1, wild_cards=12, max_speed=8, specials="off", slipstream="off",
@@ -263,6 +264,16 @@ class Race:
         if not self.choosing:
             for car in self.cars.values():
                 car.special = "none"
+
+    def take_grid(self, cars):
+        """2.3: what was drawn is taken as it is, if it is one of the orders."""
+        places = [(car["x"], car["y"]) for car in cars]
+        if self.rules["grid"] != "random":
+            return
+        if sorted(places) != sorted(tuple(car.at) for car in self.cars.values()):
+            raise Impossible(f"the grid {places}")
+        for car, at in zip(self.cars.values(), places):
+            car.at = at
 
     def copy(self):
         twin = copy.copy(self)

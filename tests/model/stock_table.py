@@ -128,7 +128,9 @@ class Both:
         self.noted = False  # has it something to remark?
         self.referee = program and Referee(program, map_file, preset, chosen or {}, players, seed)
         if self.referee:
-            self.compare("(first line)", self.referee.greeting(), self.model.greeting())
+            greeting = self.referee.greeting()
+            self.model.race.take_grid(greeting["state"]["cars"])
+            self.compare("(first line)", greeting, self.model.greeting())
 
     def ask(self, command):
         self.told.append(command)

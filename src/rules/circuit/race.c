@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "rules/circuit/circuit.h"
+#include "rules/last.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -41,6 +42,8 @@ static const struct rule_choice grids[] = {
     {"start_speed", "By start speed", "Cars that start fast stand in front."},
     {"random", "Drawn", "The grid is drawn."},
     {"listed", "As listed", "The grid is as the players are listed."},
+    {"loser_first", "Last first",
+     "Who was last in the race before stands in front; without one, as listed."},
 };
 
 static const struct rule_field fields[CIRCUIT_FIELD_COUNT] = {
@@ -124,6 +127,14 @@ static const struct rule_field fields[CIRCUIT_FIELD_COUNT] = {
                       {GRID_RANDOM, GRID_RANDOM},
                       false,
                       NULL},
+    [CIRCUIT_HANDICAP] = {"handicap",
+                          GROUP_RACE,
+                          "Handicap",
+                          "Blue chips more for each place behind the winner of the race before.",
+                          NUMBER(0, 5),
+                          {0, 0},
+                          false,
+                          "none"},
     [CIRCUIT_ROUND_LIMIT] = {"round_limit",
                              GROUP_RACE,
                              "Turn limit",
@@ -157,6 +168,11 @@ static bool has_line(const struct circuit *circuit)
     return !circuit;
 }
 
+static bool circuit_setup_check(const struct setup *setup, struct error *error)
+{
+    return last_check(setup, setup->players, error);
+}
+
 static bool circuit_field_matters(const struct setup *setup, int field)
 {
     const int *values = setup->values;
@@ -170,6 +186,7 @@ static bool circuit_field_matters(const struct setup *setup, int field)
         return has_line(circuit_of(setup));
     case CIRCUIT_SLIPSTREAM:
     case CIRCUIT_GRID:
+    case CIRCUIT_HANDICAP:
         return setup->players > 1;
     case CIRCUIT_FORCE_PASS:
         return setup->players > 2;
@@ -232,19 +249,6 @@ static int players(const struct circuit_race *race)
 }
 
 /* --- designs and the grid --------------------------------------------------------------------- */
-
-static void circuit_draw_order(struct circuit_race *race)
-{
-    for (int i = 0; i < players(race); i++)
-        race->start_order[i] = i + 1;
-    if (circuit_value(race, CIRCUIT_GRID) == GRID_LISTED)
-        return;
-    for (int i = players(race) - 1; i > 0; i--) {
-        int other = (int)random_below(&race->random, (uint32_t)i + 1), car = race->start_order[i];
-        race->start_order[i] = race->start_order[other];
-        race->start_order[other] = car;
-    }
-}
 
 static int start_speed(const struct circuit_race *race, int car)
 {
@@ -607,10 +611,11 @@ static struct race *begin(const struct setup *setup)
     for (int i = 0; i < setup->players; i++)
         race->cars[i] = (struct circuit_car){.status = CIRCUIT_WAITING,
                                              .posted = NOT_POSTED,
-                                             .chips = setup->values[CIRCUIT_BLUE_CHIPS],
+                                             .chips = setup->values[CIRCUIT_BLUE_CHIPS] +
+                                                      last_handicap(setup, i + 1),
                                              .beyond = -1,
                                              .entry = -1};
-    circuit_draw_order(race);
+    last_order(setup, CIRCUIT_GRID, 1, &race->random, race->start_order);
     race->phase = PHASE_BUILD;
     if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD) {
         for (int i = 0; i < players(race); i++)
@@ -768,6 +773,7 @@ const struct game circuit_game = {
     .example = "speed 60",
     .opening = "build 1 2 0 1 1",
     .round_noun = "turn",
+    .setup_check = circuit_setup_check,
     .field_matters = circuit_field_matters,
     .field_sets_pace = circuit_field_sets_pace,
     .begin = begin,

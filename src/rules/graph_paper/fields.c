@@ -4,6 +4,7 @@
 
 #include "base/formats.h"
 #include "rules/graph_paper/race.h"
+#include "rules/last.h"
 #include "track/draft.h"
 
 #include <assert.h>
@@ -309,30 +310,14 @@ static bool check_arrows(const struct setup *setup, struct error *error)
                          SHEET_MAX);
 }
 
-/* RULES 3.3: the places of the race before hold every car once. */
-static bool check_last(const struct setup *setup, struct error *error)
-{
-    int cars = setup_car_count(setup);
-    uint64_t seen = 0;
-    if (setup->values[FIELD_ORDER] != ORDER_LOSER_FIRST || setup->last_count == 0)
-        return true;
-    for (int i = 0; i < setup->last_count && setup->last_count == cars; i++)
-        if (setup->last[i] >= 1 && setup->last[i] <= cars)
-            seen |= UINT64_C(1) << setup->last[i];
-    return seen == (UINT64_C(2) << cars) - 2 ||
-           fields_refuse(&graph_paper_table, setup->values, FIELD_ORDER, error,
-                         "{order} needs the places of all %d cars in the race before, each once: "
-                         "it may be {order=random} or {order=listed}",
-                         cars);
-}
-
 bool race_setup_check(const struct setup *setup, struct error *error)
 {
     assert(track_of(setup) != NULL);
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
     return check_values(setup, error) &&
            (derby ? check_derby(setup, error) : check_race(setup, error)) &&
-           check_arrows(setup, error) && check_last(setup, error) && check_start(setup, error);
+           check_arrows(setup, error) && last_check(setup, setup_car_count(setup), error) &&
+           check_start(setup, error);
 }
 
 /* --- which fields change anything in a set-up as it stands ------------------------------------ */

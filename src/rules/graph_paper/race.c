@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "rules/graph_paper/race.h"
+#include "rules/last.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,33 +22,10 @@ static size_t race_size(int car_count)
 static void find_order(struct paper_race *race)
 {
     const struct setup *setup = race->setup;
-    int players[PLAYER_LIMIT];
-    int order = setup->values[FIELD_ORDER];
-    for (int i = 0; i < setup->players; i++)
-        players[i] = i;
-    if (order == ORDER_RANDOM) {
-        for (int i = setup->players - 1; i > 0; i--) {
-            int other = (int)random_below(&race->random, (uint32_t)i + 1);
-            int player = players[i];
-            players[i] = players[other];
-            players[other] = player;
-        }
-    }
-    if (order == ORDER_LOSER_FIRST && setup->last_count > 0) {
-        /* RULES 3.3, 9: by the last place of a player's best car, last first. */
-        bool listed[PLAYER_LIMIT] = {false};
-        int left = setup->players;
-        for (int i = 0; i < setup->last_count; i++) {
-            int player = (setup->last[i] - 1) / setup_cars_each(setup);
-            if (listed[player])
-                continue;
-            listed[player] = true;
-            players[--left] = player;
-        }
-    }
-    int each = setup_cars_each(setup);
+    int players[PLAYER_LIMIT], each = setup_cars_each(setup);
+    last_order(setup, FIELD_ORDER, each, &race->random, players);
     for (int i = 0; i < race->car_count; i++)
-        race->order[i] = players[i % setup->players] * each + i / setup->players + 1;
+        race->order[i] = (players[i % setup->players] - 1) * each + i / setup->players + 1;
 }
 
 static struct race *race_begin(const struct setup *setup)

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "rules/last.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <assert.h>
@@ -46,6 +47,12 @@ static const struct rule_choice sandbags[] = {
 static const struct rule_choice orders[] = {
     {"secret", "In secret", "All write their orders, then all drive at once."},
     {"open", "One by one", "Each order is driven as soon as it is written."},
+};
+static const struct rule_choice grids[] = {
+    {"listed", "As listed", "Car 1 stands on starting place 1, and so on."},
+    {"random", "Drawn", "The starting places are drawn."},
+    {"loser_first", "Last first",
+     "Who was last in the race before has starting place 1; without one, as listed."},
 };
 
 static const struct rule_field fields[STOCK_FIELD_COUNT] = {
@@ -129,6 +136,22 @@ static const struct rule_field fields[STOCK_FIELD_COUNT] = {
                       {STOCK_SECRET, STOCK_OPEN},
                       false,
                       NULL},
+    [STOCK_GRID] = {"grid",
+                    GROUP_RACE,
+                    "Grid",
+                    "Who has which starting place.",
+                    CHOICES(grids),
+                    {STOCK_GRID_LISTED, STOCK_GRID_LISTED},
+                    false,
+                    NULL},
+    [STOCK_HANDICAP] = {"handicap",
+                        GROUP_RACE,
+                        "Handicap",
+                        "Wild cards more for each place behind the winner of the race before.",
+                        NUMBER(0, 5),
+                        {0, 0},
+                        false,
+                        "none"},
     [STOCK_ROUND_LIMIT] = {"round_limit",
                            GROUP_RACE,
                            "Turn limit",
@@ -174,7 +197,7 @@ static bool stock_setup_check(const struct setup *setup, struct error *error)
                          "the map has %d starting place%s and there are %d players: take fewer, or "
                          "another map",
                          starts, starts == 1 ? "" : "s", setup->players);
-    return true;
+    return last_check(setup, setup->players, error);
 }
 
 static bool has_tile(const struct stock_map *map, bool (*wanted)(char tile))
@@ -194,6 +217,8 @@ static bool stock_field_matters(const struct setup *setup, int field)
     case STOCK_SLIPSTREAM:
     case STOCK_CRASH:
     case STOCK_ORDERS:
+    case STOCK_GRID:
+    case STOCK_HANDICAP:
         return setup->players > 1;
     default:
         return true;
@@ -547,11 +572,14 @@ static struct race *begin(const struct setup *setup)
     race->random = random_seeded(setup->seed);
     race->round = !stock_is_on(race, STOCK_SPECIALS);
     ground_begin(race);
+    int grid[PLAYER_LIMIT];
+    last_order(setup, STOCK_GRID, 1, &race->random, grid);
     for (int i = 0; i < setup->players; i++)
-        race->cars[i] = (struct stock_car){.at = race->map->start[i],
-                                           .heading = race->map->race,
-                                           .maximum = stock_value(race, STOCK_MAX_SPEED),
-                                           .wild_cards = stock_value(race, STOCK_WILD_CARDS)};
+        race->cars[grid[i] - 1] = (struct stock_car){
+            .at = race->map->start[i],
+            .heading = race->map->race,
+            .maximum = stock_value(race, STOCK_MAX_SPEED),
+            .wild_cards = stock_value(race, STOCK_WILD_CARDS) + last_handicap(setup, grid[i])};
     return &race->head;
 }
 

@@ -149,12 +149,15 @@ enum stock_field {
     STOCK_OIL,
     STOCK_SANDBAGS,
     STOCK_ORDERS,
+    STOCK_GRID,
+    STOCK_HANDICAP,
     STOCK_ROUND_LIMIT,
     STOCK_FIELD_COUNT
 };
 enum { STOCK_ON, STOCK_OFF };      /* of every switch */
 enum { STOCK_SEVERE, STOCK_MILD }; /* of off_track */
 enum { STOCK_SECRET, STOCK_OPEN }; /* of orders */
+enum { STOCK_GRID_LISTED, STOCK_GRID_RANDOM, STOCK_GRID_LOSER_FIRST };
 enum stock_preset { STOCK_PRESET_STOCK_CARS, STOCK_PRESET_SUNDAY, STOCK_PRESET_COUNT };
 
 enum {

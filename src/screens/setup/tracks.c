@@ -12,6 +12,7 @@
 #include "base/system/host.h"
 #include "base/text.h"
 #include "rules/game.h"
+#include "rules/last.h"
 #include "screens/course_tools.h"
 #include "screens/tracks/tracks.h"
 
@@ -137,6 +138,8 @@ struct setup setup_race_at(const struct setup_state *state, int race)
         setup = setup_from_preset(contest.game, contest.preset);
     setup.players = state->setup.players;
     setup.course = gallery_at(state->picker.gallery, index)->course;
+    if (state->cup && race > 0)
+        last_ask_for_order(&setup);
     return setup;
 }
 
@@ -559,7 +562,8 @@ static void write_words(const struct setup_state *state, struct text *into)
     if (state->cup) {
         text_append(into,
                     "Click a course to draw another one in its place. The rules beside it are "
-                    "those of the game chosen above; other games have their usual ones.");
+                    "those of the game chosen above; other games have their usual ones. From the "
+                    "second race on the last of the race before starts first.");
         return;
     }
     if (state->series_count == 0)

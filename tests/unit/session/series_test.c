@@ -323,6 +323,51 @@ static void other_cars_start_a_cups_next_race_as_if_it_was_the_first(void **stat
     series_free(cup);
 }
 
+/* Blaise's two cars came in before Ada's: she begins with the one that she has now. */
+static void a_cup_goes_by_players_where_the_race_before_had_other_cars(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct series *cup = cup_on_the_ring();
+    struct text text = written(cup);
+    json_t *root = json_loads(text.data, 0, NULL);
+    json_t *races = json_object_get(root, "races"), *derby = json_array_get(races, 1);
+    json_object_update_new(derby, json_pack("{s:s, s:[i, i], s:[i, i, i, i]}", "file", "some.race",
+                                            "places", 2, 1, "cars", 3, 1, 4, 2));
+    json_array_remove(races, 0);
+    json_object_set_new(json_object_get(json_array_get(races, 1), "rules"), "order",
+                        json_string("loser_first"));
+    char *whole = json_dumps(root, 0);
+    struct series *read = series_read(whole, strlen(whole), &error);
+    assert_non_null(read);
+    struct setup next = series_setup(read);
+    assert_int_equal(next.last_count, 2);
+    assert_int_equal(next.last[0], 2);
+    assert_int_equal(next.last[1], 1);
+    assert_true(setup_check(&next, &error));
+    free(whole);
+    json_decref(root);
+    text_free(&text);
+    series_free(read);
+    series_free(cup);
+}
+
+static void each_game_can_go_by_the_race_before(void **state)
+{
+    (void)state;
+    static const char *const asks[] = {"order=loser_first", "grid=loser_first", "handicap=1"};
+    const struct placing placing = {.cars = {2, 1}, .car_count = 2, .places = {2, 1}};
+    struct error error;
+    for (int i = 0; games[i]; i++)
+        for (int k = 0; k < 3; k++) {
+            struct setup setup = setup_from_preset(games[i], 0);
+            bool has = setup_set_pair(&setup, asks[k], &error);
+            assert_int_equal(has, (k == 0) == (games[i] == &graph_paper_game));
+            placing_hand_on(&placing, &setup);
+            assert_int_equal(setup.last_count, has ? 2 : 0);
+        }
+}
+
 /* After one race the second and third are the other way round than after two. */
 static void the_table_is_known_as_it_stood_before(void **state)
 {
@@ -410,6 +455,8 @@ int main(void)
         cmocka_unit_test(the_table_is_known_as_it_stood_before),
         cmocka_unit_test(races_follow_one_another),
         cmocka_unit_test(only_loser_first_asks_for_the_race_before),
+        cmocka_unit_test(a_cup_goes_by_players_where_the_race_before_had_other_cars),
+        cmocka_unit_test(each_game_can_go_by_the_race_before),
         cmocka_unit_test(the_file_brings_everything_back),
         cmocka_unit_test(rubbish_is_told),
         cmocka_unit_test(a_track_without_meaning_is_named),

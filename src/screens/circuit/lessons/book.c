@@ -270,6 +270,13 @@ static const struct lesson lessons[] = {
         WHEN(IS(GRID, GRID_LISTED)), FINISH, "The grid",
         "As the players are listed: in the row before the line from lane 1 on, then in the next.",
         ON_THE_GRID),
+    LESSON(WHEN(IS(GRID, GRID_LOSER_FIRST)), FINISH, "The grid",
+           "Whoever was last in the race before stands in front, the winner at the end. In a first "
+           "race they stand as they are listed.",
+           ON_THE_GRID),
+    LESSON(WHEN(MORE(HANDICAP, 0)), FINISH, "Handicap",
+           "For each place behind the winner of the race before a driver has {handicap chip} more.",
+           ON_THE_GRID),
     PAGE("car", "The car", NULL),
     LESSON(
         WHEN(IS(BUILD, BUILD_PLAYERS)), ROAD, "Building a car",

@@ -194,6 +194,22 @@ static const struct lesson lessons[] = {
            "Each order is driven as soon as it is given, car 1 first. On the way cars are in "
            "nobody's way: only where they stand at the end of the turn counts.",
            {WAY(1, 0, 3, E, "MMRM"), CAR(1, 4, 1, SE), CAR(2, 1, 1, E)}),
+#define ON_THE_GRID                                                                                \
+    {                                                                                              \
+        CAR(1, 4, 3, E), CAR(2, 4, 1, E), CAR(3, 2, 3, E)                                          \
+    }
+    LESSON(WHEN(IS(GRID, STOCK_GRID_LISTED)), LINE, "The grid",
+           "Car 1 stands on starting place 1, car 2 on 2, and so on.", ON_THE_GRID),
+    LESSON(WHEN(IS(GRID, STOCK_GRID_RANDOM)), LINE, "The grid",
+           "Who stands on which starting place is drawn.", ON_THE_GRID),
+    LESSON(WHEN(IS(GRID, STOCK_GRID_LOSER_FIRST)), LINE, "The grid",
+           "Whoever was last in the race before stands on starting place 1, the winner on the "
+           "last one. In a first race they stand as they are listed.",
+           ON_THE_GRID),
+    LESSON(WHEN(MORE(HANDICAP, 0)), ROAD, "Handicap",
+           "For each place behind the winner of the race before a car has {handicap wild card} "
+           "more.",
+           {CAR(1, 5, 2, E), CAR(2, 2, 2, E)}),
     PAGE("order", "Orders", NULL),
     LESSON(WHEN(ALWAYS), ROAD, "M: straight on",
            "M drives one tile ahead. There are exactly as many moves in an order as the speed. "

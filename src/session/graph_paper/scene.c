@@ -116,13 +116,20 @@ int scene_length(const struct scene *scene)
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
+/* Where inertia and the wind alone lead: as in a race, by its rule (RULES 2.1). */
+static struct point principal_of(struct point at, struct point velocity, struct point wind)
+{
+    return car_principal(&(struct car){.at = at, .velocity = velocity, .shift = wind});
+}
+
 /* What a choice leads to, from the row before. */
 static struct scene_move follow(const struct scene_body *body, int row, struct point choice,
                                 struct point wind)
 {
     struct scene_move move = {.kind = SCENE_CHOSEN, .choice = choice, .wind = wind};
-    move.velocity = point_add(point_add(scene_inertia(body, row), choice), wind);
-    move.at = point_add(scene_at(body, row), move.velocity);
+    struct point at = scene_at(body, row);
+    move.at = point_add(principal_of(at, scene_inertia(body, row), wind), choice);
+    move.velocity = point_subtract(move.at, at);
     return move;
 }
 
@@ -716,14 +723,13 @@ static void expand(struct scene_search *search, int from)
     enum { STRAIGHT = 64 }; /* counts first */
     const struct scene *scene = search->reach->scene;
     struct scene_state state = search->states[from];
-    struct point kept = point_add(state.velocity, scene->wind);
+    struct point principal = principal_of(state.at, state.velocity, scene->wind);
     int most = scene->reach == 0 ? 1 : scene->reach;
     for (int up = -most; up <= most; up++)
         for (int right = -most; right <= most; right++) {
-            struct point velocity = point_add(kept, (struct point){right, up});
-            struct point to = point_add(state.at, velocity);
+            struct point to = point_add(principal, (struct point){right, up});
             if (reach_is_clear(scene, state.at, to))
-                add_state(search, (struct scene_state){to, velocity, from,
+                add_state(search, (struct scene_state){to, point_subtract(to, state.at), from,
                                                        state.bent + right * right + up * up +
                                                            STRAIGHT * straying(search->reach, to)});
         }
@@ -738,8 +744,8 @@ static void tell_way(const struct scene_search *search, int state, int moves, st
     for (int move = moves - 1; move >= 0; move--) {
         const struct scene_state *to = &search->states[state];
         const struct scene_state *from = &search->states[to->before];
-        struct point kept = point_add(from->velocity, search->reach->scene->wind);
-        way->accelerations[move] = point_subtract(to->velocity, kept);
+        way->accelerations[move] = point_subtract(
+            to->at, principal_of(from->at, from->velocity, search->reach->scene->wind));
         state = to->before;
     }
 }

@@ -367,8 +367,9 @@ bool graph_paper_meets(const struct race *any, const struct car *car, struct mov
                        struct car *after)
 {
     const struct paper_race *race = paper_race(any);
-    struct drive drive =
-        drive_work_out(race, race->order[race->turn], car, &drive_look_at_everything, move->to);
+    struct surroundings around = drive_look_at_everything;
+    around.held = move->outcome == OUTCOME_CLEAR || move->outcome == OUTCOME_SLICK;
+    struct drive drive = drive_work_out(race, race->order[race->turn], car, &around, move->to);
     move->outcome = drive_outcome(&drive);
     if (after && drive.struck) {
         *after = *car;

@@ -832,19 +832,18 @@ bool table_drive(struct race_table *table, int64_t now)
     }
     if (table->turn_began < 0)
         table->turn_began = now;
-    if (table->driven_at < 0)
-        table->driven_at = now + OTHERS_FIRST;
-    if (table->driven_at > now)
-        return false;
     if (table->drivers == NULL)
         table->drivers = make_drivers(table, NULL);
     int car = drivers_next_car(table->drivers, race);
+    table->resting = car == 0 && (table->clock == 0 || race_next_car(race) == 0);
+    if (table->driven_at < 0)
+        table->driven_at = now + OTHERS_FIRST;
+    if (table->resting || table->driven_at > now)
+        return false;
     if (car > 0)
         return drive(table, table->drivers, car);
-    if (table_left(table, now) != 0) {
-        table->resting = table->clock == 0 || race_next_car(race) == 0;
+    if (table_left(table, now) != 0)
         return false;
-    }
     if (table->stand_ins == NULL)
         table->stand_ins = make_drivers(table, stand_in_of(game_of(table)));
     /* All that are awaited, and then the next turn has its own time. */

@@ -804,8 +804,8 @@ static void stock_draw_figure(cairo_t *cairo, const struct setup *setup, double 
     static const char *const letters[] = {"M", "M", "R", "M", "R+1"};
     static const char *const words[] = {"at speed 4:", "A(2M)RM(R+1)", "1 wild card,",
                                         "then 5 heading S"};
-    struct stock_tiles tiles = {COLUMNS,      ROWS, HEADING_E, TURN_NONE,
-                                tile_of_rows, NULL, NULL,      rows, NULL};
+    struct stock_tiles tiles = {COLUMNS, ROWS, HEADING_E, TURN_NONE, tile_of_rows,
+                                NULL,    NULL, rows,      NULL,      false};
     const struct paper_view view = {0, 0, SQUARE, 3};
     struct stock_look look = {1, 1, 1.5, 3.5, 1, HEADING_E, false, false};
     double left = fmax(width * 6 - COLUMNS * SQUARE - WORDS, 0) / 2;

@@ -22,6 +22,7 @@ struct stock_tiles {
     const bool *line;  /* the same: of the line, which goes on across the pits; NULL: F is it */
     const void *of;    /* for `tile` */
     const char *name;  /* that is written beside the road; NULL: none */
+    bool draft;        /* it is being drawn: nothing grows beside it, where words may stand */
 };
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map);
 /* With what map_draft_line says of it. */

@@ -568,6 +568,8 @@ static void draw_outside(const struct part *part, bool on_sheet)
     if (!on_sheet || !has_room(part, FINE_SIGNS))
         return;
     draw_houses(part);
+    if (part->tiles->draft)
+        return;
     paper_draw_scenery(part->cairo, part->view,
                        (struct point){part->tiles->width, part->tiles->height}, is_green,
                        part->tiles, part->tiles->name, part->theme);
@@ -879,11 +881,11 @@ static char tile_drawn(const struct stock_tiles *tiles, struct point at)
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
 {
     return (struct stock_tiles){map->width, map->height, map->race, map->turn, tile_drawn,
-                                map->tiles, map->line,   NULL,      map->name};
+                                map->tiles, map->line,   NULL,      map->name, false};
 }
 
 struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
 {
     return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn, tile_drawn,
-                                draft->tiles, line,          NULL,        NULL};
+                                draft->tiles, line,          NULL,        NULL,        true};
 }

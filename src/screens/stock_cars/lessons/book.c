@@ -131,7 +131,7 @@ static void diagram_paint(cairo_t *cairo, int width, int height, const void *dat
     struct lessons_book_pencil pencil = {
         cairo, {-BEYOND * square, -BEYOND * square, square, look->scale}, look->theme};
     struct stock_tiles tiles = {WIDE, HIGH, HEADING_E, diagram->turn, tile_of_rows,
-                                NULL, NULL, diagram,   NULL};
+                                NULL, NULL, diagram,   NULL,          false};
     brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
     cairo_clip(cairo);
     stock_draw_tiles(cairo, &pencil.view, &tiles, true, look->theme);

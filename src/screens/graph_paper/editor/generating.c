@@ -285,11 +285,11 @@ static bool build_styles(struct layout *column)
         bool chosen = state.wish.style == (enum generator_style)i;
         struct box box = grid_cell(&grid, i);
         snprintf(id, sizeof id, "choice style %s", generator_style_names[i]);
-        if (ui_card(column->ui, id, generator_style_sentences[i], box, chosen) && !chosen) {
+        if (ui_chip(column->ui, id, titles[i], generator_style_sentences[i], box, chosen).clicked &&
+            !chosen) {
             state.wish.style = (enum generator_style)i;
             changed = true;
         }
-        canvas_text(canvas, STYLE_BODY, theme->ink, titles[i], box, ALIGN_CENTRE);
     }
     ui_group_end(column->ui);
     layout_cut(column, AT_TOP, grid_height(&grid, GENERATOR_STYLE_COUNT));

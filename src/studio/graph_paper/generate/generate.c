@@ -406,7 +406,7 @@ static void sheet_furnish_arena(struct design *design)
 
 static const char *const first_words[] = {
     "Larch",   "Heron",   "Otter",   "Clover", "Quarry",  "Amber",  "Willow",  "Badger",
-    "Copper",  "Harbor",  "Maple",   "Gravel", "Raven",   "Saddle", "Thistle", "Marsh",
+    "Copper",  "Harbour", "Maple",   "Gravel", "Raven",   "Saddle", "Thistle", "Marsh",
     "Lantern", "Kestrel", "Orchard", "Pebble", "Juniper", "Ferry",  "Falcon",  "Bramble",
     "Chalk",   "Sable",   "Tinker",  "Walnut", "Ember",   "Meadow", "Osprey",  "Hazel",
 };

@@ -206,10 +206,13 @@ static void measure(struct window *window)
         output_height = height;
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
+    double scale = canvas_scale(window->canvas);
     canvas_begin(window->canvas, output_width, output_height,
                  screen_scale(projector_percent(&window->app, window->ratio,
                                                 (struct point){output_width, output_height}),
                               window->ratio, output_width, output_height));
+    if (canvas_scale(window->canvas) != scale && ui_focus(window->ui))
+        ui_reveal(window->ui, ui_focus(window->ui)); /* what was chosen last is found at any size */
     canvas_set_theme(window->canvas, projector_theme(&window->app));
     if (lettering_columns() != window->app.settings.columns)
         canvas_drop_textures(window->canvas);

@@ -67,6 +67,18 @@ def test_sound_is_muted_by_a_key_and_kept(table):
     check_equal((found["sound"], found["volume"]), (False, 70), "sound in the file")
 
 
+def test_what_was_pressed_stays_in_sight_when_all_grows(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.resize(800, 600)
+    open_settings(game)
+    for percent in range(125, 275, 25):
+        game.click("choice interface-scale more")  # it must not be scrolled away
+        game.wait(lambda seen, now=f"{percent} %":
+                  any(t["id"] == "choice interface-scale" and t["text"] == now and t["h"] > 0
+                      for t in seen["targets"]), f"{percent} % in sight")
+
+
 def test_broken_settings_are_told_and_replaced(table):
     kept(table).parent.mkdir(parents=True)
     every = ('{"theme": "blackboard",\n  oops', "[1, 2]", "\0\xff")

@@ -78,7 +78,7 @@ static bool build_switches(struct app *app, struct layout *column)
              layout_take(column, AT_TOP, 32), &app->projector);
     changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
                         layout_take(column, AT_TOP, 32), &settings->stroke_animation);
-    changed |= ui_check(ui, "choice reduced-motion", "Reduced motion: only what has come of it",
+    changed |= ui_check(ui, "choice reduced-motion", "Reduced motion: outcomes at once",
                         layout_take(column, AT_TOP, 32), &settings->reduced_motion);
     changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
                         layout_take(column, AT_TOP, 32), &settings->ask_before_crash);
@@ -92,7 +92,7 @@ static bool build_sound(struct app *app, struct layout *column)
     struct ui *ui = column->ui;
     struct settings *settings = &app->settings;
     static const struct ui_range volumes = {10, SOUND_VOLUME_MOST, 10, " %", NULL};
-    bool changed = ui_check(ui, "choice sound", "Pencil, dice and flags are heard (Ctrl+M)",
+    bool changed = ui_check(ui, "choice sound", "Pencil, dice and flags (Ctrl+M)",
                             layout_take(column, AT_TOP, 32), &settings->sound);
     bool louder = ui_stepper(ui, "choice volume", "How loud", layout_take(column, AT_TOP, 36),
                              &settings->volume, &volumes);

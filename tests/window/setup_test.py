@@ -146,6 +146,15 @@ def wait_label(game, text):
     game.wait(lambda seen: any(label["text"] == text for label in seen["labels"]), f"{text} written")
 
 
+def test_one_race_a_series_or_a_cup_are_whole_at_any_size(table):
+    for scale in (100, 175, 200):
+        game = open_setup(table.open("--scale", scale))
+        game.resize(1280, 800)
+        game.wait_target("button inspect")
+        check_equal(game.read()["cut"], [], f"what is cut at {scale} %")
+        check_equal(game.close(), 0, "status")
+
+
 def test_laps_of_a_map_are_told(table):
     game = open_setup(table.open())
     game.click("game stock-cars")

@@ -691,31 +691,30 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct layout row = layout_row(column, 40, 6);
-    layout_text(&row, AT_LEFT, STYLE_HEADING, canvas_theme(canvas)->ink,
-                state->cup      ? "Races"
-                : state->series ? "Tracks"
-                                : "Track");
-    layout_skip(&row, AT_LEFT, 8);
-    ui_group_begin(ui);
-    if (layout_chip(&row, "button one-race", "One race", "a single race", !state->series).clicked)
+    const char *title = state->cup ? "Races" : state->series ? "Tracks" : "Track";
+    int wide = canvas_text_width(canvas, STYLE_HEADING, title) + canvas_units(canvas, 8);
+    layout_skip(column, AT_TOP, 4);
+    struct flow flow = flow_begin(column, 6);
+    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, title,
+                flow_next(&flow, wide, canvas_units(canvas, 32)), ALIGN_LEFT);
+    if (flow_chip(&flow, "button one-race", "One race", "a single race", !state->series).clicked)
         set_series(state, false, false);
-    if (layout_chip(&row, "button series", "A series", "several races, with points for the places",
-                    state->series && !state->cup)
+    if (flow_chip(&flow, "button series", "A series", "several races, with points for the places",
+                  state->series && !state->cup)
             .clicked)
         set_series(state, true, false);
-    if (layout_chip(&row, "button cup", "A cup",
-                    "five races of an evening, with a garage between them", state->cup)
+    if (flow_chip(&flow, "button cup", "A cup",
+                  "five races of an evening, with a garage between them", state->cup)
             .clicked)
         set_series(state, true, true);
     char words[60];
     course_tools_say_agreement(setup_course(state), words, sizeof words);
-    bool fits =
-        canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
-    if (fits && words[0] && !state->cup &&
-        layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))
+    bool fits = flow.x + canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <=
+                flow.area.x + flow.area.w;
+    if (fits && words[0] && !state->cup && flow_button(&flow, "button inspect", words, LOOK_LINK))
         inspect(app, state);
-    ui_group_end(ui);
+    flow_end(&flow, column);
+    layout_skip(column, AT_TOP, 4);
     if (state->cup)
         build_cup_tools(column, state);
     else

@@ -2,6 +2,7 @@
 
 #include "screens/classroom.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
@@ -707,12 +708,13 @@ static void lesson_build_foot(struct app *app, struct ui *ui, struct box box)
         app_go(app, &screen_classroom);
     if (!app->projector && layout_button(&row, AT_LEFT, "button notes", "Teacher (T)", LOOK_PLAIN))
         lesson.notes = true;
-    if (!app->projector) {
-        const char *keys = "Page down, Page up: steps · F5 projector · F6 pen";
-        bool fits = canvas_text_width(canvas, STYLE_SMALL, keys) < row.rest.w;
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, fits ? keys : lesson.plan.title, row.rest,
-                    ALIGN_CENTRE);
-    }
+    const char *const told[] = {"Page down, Page up: steps · F5 projector · F6 pen",
+                                lesson.plan.title, ""};
+    int fits = 0;
+    while (canvas_text_width(canvas, STYLE_SMALL, told[fits]) > number_larger(row.rest.w, 0))
+        fits++;
+    if (!app->projector)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, told[fits], row.rest, ALIGN_CENTRE);
     if (!lesson.task_panel.asks || task_panel_is_done(&lesson.task_panel))
         ui_default(ui, last ? "button classroom" : "button next");
 }

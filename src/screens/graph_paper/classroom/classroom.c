@@ -331,7 +331,9 @@ static void build_team(struct ui *ui, int team, struct box box)
     canvas_card(canvas, box, &card);
     struct box inside = box_inset(box, canvas_units(canvas, 8), 0);
     int size = canvas_units(canvas, 18);
-    struct box less = box_cut_right(&inside, canvas_units(canvas, 34));
+    int gap = canvas_units(canvas, 5);
+    struct box less = box_inset(box_cut_right(&inside, canvas_units(canvas, 34)), 0, gap);
+    box_cut_right(&inside, gap);
     if (set.points[team] > 0 &&
         ui_button(ui, ui_words("points %d less", team + 1), "−", less, LOOK_PLAIN))
         set.points[team] -= HALF;

@@ -151,8 +151,9 @@ static void list_components(struct arrow_list *list, const struct arrow_move *mo
         if (!is_zero(parts[i])) {
             struct arrow *arrow = add_arrow(list, from, parts[i], color);
             arrow->dashed = true;
-            snprintf(arrow->text, sizeof arrow->text, "%s %d", i == 0 ? "vx" : "vy",
-                     i == 0 ? sum.x : sum.y);
+            int part = i == 0 ? sum.x : sum.y;
+            snprintf(arrow->text, sizeof arrow->text, "%s %s%d", i == 0 ? "vx" : "vy",
+                     part < 0 ? "−" : "", abs(part));
         }
         from = point_add(from, parts[i]);
     }

@@ -891,7 +891,7 @@ static int build_answer(struct task_panel *task_panel, struct layout *column, in
     bool done = task_panel_is_done(task_panel);
     const char *label = name[0] ? ui_words("%s =", name) : "";
     int wide = canvas_text_width(canvas, STYLE_STRONG, label), gap = canvas_units(canvas, 8);
-    if (!vector)
+    if (!vector && task_panel->task.field_count > 1) /* signs of equality below each other */
         wide = number_larger(wide,
                              number_smaller(canvas_units(canvas, LABEL_WIDTH), column->rest.w / 5));
     struct point size = {canvas_units(canvas, FIELD_LEAST), canvas_units(canvas, FIELD_HEIGHT)};

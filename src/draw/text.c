@@ -599,9 +599,9 @@ static bool is_letter(char byte)
 /* Bytes of the word where it stands by itself, with a plural's ending; 0: it does not. */
 static size_t word_at(const char *text, const char *word)
 {
-    size_t length = strlen(word);
-    if ((text[0] | 32) != word[0] || SDL_strncasecmp(text, word, length) != 0)
+    if ((text[0] | 32) != word[0] || SDL_strncasecmp(text, word, strlen(word)) != 0)
         return 0;
+    size_t length = strlen(word);
     length += text[length] == 's';
     return is_letter(text[length]) ? 0 : length;
 }

@@ -163,8 +163,9 @@ static struct point find_row(struct point size, int count,
     enum { STEP = 2 };
     struct point found = {-1, -1};
     double best = INFINITY;
-    for (int y = STEP; y < size.y - STEP; y++)
-        for (int x = STEP; x + count < size.x; x += STEP) {
+    for (int row = 0; row < size.y && row / 2 - 1 < best; row++) { /* from the middle outwards */
+        int y = size.y / 2 + (row % 2 ? row + 1 : -row) / 2;
+        for (int x = STEP; x + count < size.x && y >= STEP && y < size.y - STEP; x += STEP) {
             double away = hypot(x + (count - size.x) / 2.0, y + 0.5 - size.y / 2.0);
             int free = 0;
             while (away < best && free < count && is_free(of, (struct point){x + free, y}))
@@ -174,6 +175,7 @@ static struct point find_row(struct point size, int count,
             best = away;
             found = (struct point){x, y};
         }
+    }
     return found;
 }
 

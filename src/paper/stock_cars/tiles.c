@@ -475,8 +475,8 @@ static bool is_kerb(const struct part *part, int x, int y)
     return kerb;
 }
 
-/* Red and white along the wall, on the road's side of it. The stripes are askew, so that each wall
- * crosses them. */
+/* Red and white along the wall; what lies beside the road goes over its outer half. The stripes are
+ * askew, so that each wall crosses them. */
 static void draw_kerbs(const struct part *part)
 {
     const struct paper_view *view = part->view;
@@ -491,8 +491,6 @@ static void draw_kerbs(const struct part *part)
     cairo_pattern_set_extend(stripes, CAIRO_EXTEND_REPEAT);
     cairo_save(part->cairo);
     cairo_new_path(part->cairo);
-    part_add_edge(part);
-    cairo_clip(part->cairo);
     part_add_runs(part, is_kerb);
     cairo_clip(part->cairo);
     part_add_edge(part);
@@ -595,8 +593,10 @@ static void draw_ground(const struct part *part, bool on_sheet)
         fill_runs(part, is_bag, sackcloth(theme, 0.9));
         fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
     }
-    if (fine)
+    if (fine) {
         draw_shade(part);
+        draw_kerbs(part);
+    }
 }
 
 /* --- the line --------------------------------------------------------------------------------- */
@@ -842,8 +842,6 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
     add_chequers(&part, true);
     brush_color(part.cairo, part.theme->chequer_dark);
     cairo_fill(part.cairo);
-    if (on_sheet && has_room(&part, FINE_SIGNS))
-        draw_kerbs(&part);
     cairo_new_path(cairo);
     part_add_edge(&part);
     brush_color(cairo, theme->wall);

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "drivers/bot.h"
+#include "drivers/with_you.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,6 +18,26 @@ const struct driving *driving_of(const struct game *game)
     return drivings[index];
 }
 
+static int count_laps(const struct setup *setup)
+{
+    int field = fields_find(setup->game->table, "laps"), laps = setup->values[field];
+    return laps > 0 ? laps : setup->game->field_zero(setup, field);
+}
+
+int driving_seconds(const struct setup *setup)
+{
+    const struct driving *driving = driving_of(setup->game);
+    return driving->lap_seconds ? driving->lap_seconds(setup) * count_laps(setup) : 0;
+}
+
+int driving_usual_laps(const struct setup *setup)
+{
+    const struct driving *driving = driving_of(setup->game);
+    int lap = driving->lap_seconds ? driving->lap_seconds(setup) : 0;
+    int laps = lap > 0 ? (RACE_SECONDS + lap / 2) / lap : 0;
+    return lap > 0 && laps < 1 ? 1 : laps;
+}
+
 /* --- drivers by name -------------------------------------------------------------------------- */
 
 static const char bot_prefix[] = "bot:";
@@ -26,9 +47,16 @@ bool driver_is_human(const char *driver)
     return strcmp(driver, "human") == 0;
 }
 
+bool driver_is_with_you(const char *driver)
+{
+    return strncmp(driver, WITH_YOU, sizeof WITH_YOU - 1) == 0;
+}
+
 int driver_find_level(const struct game *game, const char *driver)
 {
     const struct driving *driving = driving_of(game);
+    if (driver_is_with_you(driver))
+        driver += sizeof WITH_YOU - 1;
     for (int i = 0; i < driving->kind_count; i++)
         if (strcmp(driver, driving->kinds[i].name) == 0)
             return i;

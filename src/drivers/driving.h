@@ -100,6 +100,9 @@ struct driving {
     /* Whose rounds they are: "a car that ..."; NULL: "a car that nobody meets". */
     const char *(*par_of)(const struct setup *setup);
 
+    /* About how many seconds of a person's evening a lap takes. NULL: nobody can say. */
+    int (*lap_seconds)(const struct setup *setup);
+
     /* Lines for programs (files-and-protocols section 5): the course, behind "graphprix 1"; a turn,
      * before "go"; what a line says that it answers (NULL: "do ACTION", and "try ACTION" where the
      * game has it); and what its car does without an answer, which
@@ -113,6 +116,12 @@ struct driving {
 
 extern const struct driving *const drivings[]; /* ends with NULL */
 const struct driving *driving_of(const struct game *game);
+
+/* About how long a race takes each person, its laps as they are: 0: nobody can say. And how many
+ * laps take between two and three minutes, or come nearest to that; 0. There is a course. */
+enum { RACE_SECONDS = 150 };
+int driving_seconds(const struct setup *setup);
+int driving_usual_laps(const struct setup *setup);
 
 /* The error of an answer that is not what was wanted, which quotes the line; BOT_REFUSED. */
 enum bot_hearing bot_refuse(const struct text *line, const char *wanted, struct error *error);

@@ -155,21 +155,30 @@ def test_one_race_a_series_or_a_cup_are_whole_at_any_size(table):
         check_equal(game.close(), 0, "status")
 
 
-def test_laps_of_a_map_are_told(table):
+def test_laps_go_by_course_and_players_until_they_are_typed(table):
+    """Two players; the numbers are those of laps_test.c."""
     game = open_setup(table.open())
     game.click("game stock-cars")
-    for track in ("Harvest oval", "First lap"):
-        name = track.lower().replace(" ", "-")
-        file = (Path(__file__).resolve().parents[2] / "tracks" / "stock-cars" / f"{name}.map").read_text("utf-8")
-        laps = next((line.split(": ")[1] for line in file.splitlines() if line.startswith("laps: ")), "1")
+    for track, laps in (("Harvest oval", "1"), ("Thunder bowl", "4")):
         game.wait_target(f"track {track}")
         game.click(f"track {track}")
-        wait_label(game, f"map: {laps}")
+        wait_text(game, "choice laps", laps)
+    game.click("button add-player")
+    game.wait_target("player 3 name")
+    game.click("button add-player")
+    wait_text(game, "choice laps", "3")
     game.click("choice laps more")
-    wait_text(game, "choice laps", "1")
-    game.click("choice laps less")
+    wait_text(game, "choice laps", "4")
+    game.click("button add-player")
+    game.wait_target("player 5 name")
+    wait_text(game, "choice laps", "4")
+    for _ in range(4):
+        game.click("choice laps less")
     game.click("button all-rules")
-    wait_label(game, f"map: {laps}")
+    wait_label(game, "map: 5")
+    game.click("button back")
+    game.click("preset sunday")
+    wait_text(game, "choice laps", "1")
 
 
 def test_a_low_window_says_that_rules_follow(table):

@@ -508,6 +508,16 @@ static void choose(int level, const void *knowledge, const struct race *race, in
     stock_level_choose((enum stock_level)level, knowledge, race, car, action);
 }
 
+/* Who drives as a club does comes so far in a turn, for which he thinks so long; and for each other
+ * car he looks on. */
+enum { TILES_A_TURN = 7, ORDER_SECONDS = 8, OTHERS_SECONDS = 1 };
+
+static int lap_seconds(const struct setup *setup)
+{
+    int turn = ORDER_SECONDS + (setup->players - 1) * OTHERS_SECONDS;
+    return stock_map_of(setup)->lap * turn / TILES_A_TURN;
+}
+
 const struct driving stock_cars_driving = {
     .game = &stock_cars_game,
     .kinds = kinds,
@@ -527,6 +537,7 @@ const struct driving stock_cars_driving = {
     .extras = "a special",
     .find_par = find_par,
     .find_line = find_line,
+    .lap_seconds = lap_seconds,
     .greet = greet,
     .ask = ask,
     .stand_in = stand_in,

@@ -145,53 +145,13 @@ static char *copy_trimmed(const char *value)
     return copy;
 }
 
-const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
+static char *make_note(const char *author)
 {
-    struct stock_map *map = memory_allocate(1, sizeof *map);
-    /* How much of the draft holds tiles, from its upper left corner. */
-    struct point_range range = {{0, draft->height}, {0, draft->height}};
-    for (int i = 0; i < draft->width * draft->height; i++)
-        if (draft->tiles[i] != TILE_OFF) {
-            struct point at = {i % draft->width, i / draft->width};
-            range.low = point_lower(range.low, at);
-            range.high = point_upper(range.high, (struct point){at.x + 1, 0});
-        }
-    struct map_draft kept = *draft;
-    kept.width = range.high.x;
-    kept.height = range.high.y - range.low.y;
-    kept.tiles = memory_allocate((size_t)kept.width * (size_t)kept.height, 1);
-    for (int y = 0; y < kept.height; y++)
-        memcpy(kept.tiles + y * kept.width, draft->tiles + (y + range.low.y) * draft->width,
-               (size_t)kept.width);
-    *map = (struct stock_map){.name = copy_trimmed(draft->name),
-                              .author = copy_trimmed(draft->author),
-                              .width = kept.width,
-                              .height = kept.height,
-                              .laps = draft->laps,
-                              .race = draft->race,
-                              .turn = draft->turn,
-                              .sandbags = draft->sandbags,
-                              .says_sandbags = draft->sandbags >= 0,
-                              .tiles = kept.tiles,
-                              .line = map_draft_line(&kept)};
-    atomic_init(&map->holders, 1);
-    const char *author = map->author;
     struct text words = {0};
     if (author[0])
         text_append_format(&words, "by %s", author);
     text_append(&words, "");
-    map->note = words.data;
-    int in_sight = 0;
-    for (int i = 0; i < map->width * map->height; i++) {
-        int start = tile_start(map->tiles[i]);
-        in_sight += map->tiles[i] == TILE_BAG || map->tiles[i] == TILE_FLAT_BAG;
-        map->starts += start > 0;
-        if (start > 0)
-            map->start[start - 1] = (struct point){i % map->width, i / map->width};
-    }
-    if (!map->says_sandbags)
-        map->sandbags = in_sight;
-    return map;
+    return words.data;
 }
 
 static bool is_within(const struct stock_map *map, struct point at)
@@ -513,9 +473,10 @@ static int crossing(const struct stock_check *check, struct point from, struct p
 }
 
 /* Goes on from a tile; true: over the line forward. */
-static bool spread_from(const struct stock_check *check, int *queue, int *end, bool *seen,
+static bool spread_from(const struct stock_check *check, int *queue, int *end, int *moves,
                         struct point from)
 {
+    int so_far = moves[from.y * check->draft->width + from.x];
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], at = point_add(from, step);
         if (tile_at(check, at) == TILE_OFF)
@@ -523,33 +484,33 @@ static bool spread_from(const struct stock_check *check, int *queue, int *end, b
         int crossed = crossing(check, from, step), index = at.y * check->draft->width + at.x;
         if (crossed > 0)
             return true;
-        if (crossed == 0 && !seen[index]) {
-            seen[index] = true;
+        if (crossed == 0 && moves[index] == 0) {
+            moves[index] = so_far + 1;
             queue[(*end)++] = index;
         }
     }
     return false;
 }
 
-/* From all of the line at once, never backward over it: what is reached needs no count of
- * crossings, for the first one forward ends the search. */
-static bool lap_is_possible(const struct stock_check *check)
+/* Moves of the shortest lap, 0: none is possible. From all of the line at once, never backward over
+ * it: what is reached needs no count of crossings, for the first one forward ends the search. */
+static int shortest_lap(const struct stock_check *check)
 {
     const struct map_draft *draft = check->draft;
-    int *queue = memory_allocate((size_t)count_tiles(check), sizeof *queue), end = 0;
-    bool *seen = memory_allocate((size_t)count_tiles(check), sizeof *seen), possible = false;
+    int *queue = memory_allocate((size_t)count_tiles(check), sizeof *queue), end = 0, lap = 0;
+    int *moves = memory_allocate((size_t)count_tiles(check), sizeof *moves); /* with the last one */
     for (int i = 0; i < count_tiles(check); i++)
         if (draft->tiles[i] == TILE_LINE) {
-            seen[i] = true;
+            moves[i] = 1;
             queue[end++] = i;
         }
-    for (int next = 0; next < end && !possible; next++)
-        possible =
-            spread_from(check, queue, &end, seen,
-                        (struct point){queue[next] % draft->width, queue[next] / draft->width});
+    for (int next = 0; next < end && lap == 0; next++)
+        if (spread_from(check, queue, &end, moves,
+                        (struct point){queue[next] % draft->width, queue[next] / draft->width}))
+            lap = moves[queue[next]];
     free(queue);
-    free(seen);
-    return possible;
+    free(moves);
+    return lap;
 }
 
 int map_draft_check(const struct map_draft *draft, struct map_fault *into, int limit)
@@ -599,7 +560,7 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
     check_pits(&check);
     if (straight) {
         struct point first;
-        if (find_tile(&check, TILE_LINE, &first) && !lap_is_possible(&check))
+        if (find_tile(&check, TILE_LINE, &first) && shortest_lap(&check) == 0)
             find_fault(
                 &check, on_tile(first),
                 "no lap is possible: no way over the track leads from the line back to it in race "
@@ -608,6 +569,51 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
     }
     free(check.line);
     return check.count;
+}
+
+const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
+{
+    struct stock_map *map = memory_allocate(1, sizeof *map);
+    /* How much of the draft holds tiles, from its upper left corner. */
+    struct point_range range = {{0, draft->height}, {0, draft->height}};
+    for (int i = 0; i < draft->width * draft->height; i++)
+        if (draft->tiles[i] != TILE_OFF) {
+            struct point at = {i % draft->width, i / draft->width};
+            range.low = point_lower(range.low, at);
+            range.high = point_upper(range.high, (struct point){at.x + 1, 0});
+        }
+    struct map_draft kept = *draft;
+    kept.width = range.high.x;
+    kept.height = range.high.y - range.low.y;
+    kept.tiles = memory_allocate((size_t)kept.width * (size_t)kept.height, 1);
+    for (int y = 0; y < kept.height; y++)
+        memcpy(kept.tiles + y * kept.width, draft->tiles + (y + range.low.y) * draft->width,
+               (size_t)kept.width);
+    *map = (struct stock_map){.name = copy_trimmed(draft->name),
+                              .author = copy_trimmed(draft->author),
+                              .width = kept.width,
+                              .height = kept.height,
+                              .laps = draft->laps,
+                              .race = draft->race,
+                              .turn = draft->turn,
+                              .sandbags = draft->sandbags,
+                              .says_sandbags = draft->sandbags >= 0,
+                              .tiles = kept.tiles,
+                              .line = map_draft_line(&kept)};
+    atomic_init(&map->holders, 1);
+    map->note = make_note(map->author);
+    int in_sight = 0;
+    for (int i = 0; i < map->width * map->height; i++) {
+        int start = tile_start(map->tiles[i]);
+        in_sight += map->tiles[i] == TILE_BAG || map->tiles[i] == TILE_FLAT_BAG;
+        map->starts += start > 0;
+        if (start > 0)
+            map->start[start - 1] = (struct point){i % map->width, i / map->width};
+    }
+    if (!map->says_sandbags)
+        map->sandbags = in_sight;
+    map->lap = shortest_lap(&(struct stock_check){.draft = &kept, .line = map->line});
+    return map;
 }
 
 const struct stock_map *stock_map_make(const struct map_draft *draft, struct error *error)

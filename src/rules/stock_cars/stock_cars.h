@@ -73,6 +73,7 @@ struct stock_map {
     char *note;          /* what lists tell of it: "by Ann", or "" */
     int width, height;
     int laps;
+    int lap;            /* moves of the shortest way round */
     enum heading race;  /* N, E, S or W: the line is crossed so */
     enum turn turn;     /* of banked curves; TURN_NONE: there are none */
     int sandbags;       /* in the whole alley, those in sight included */

@@ -639,15 +639,21 @@ static void foresee(struct app *app, int car, bool where)
 
 /* --- who has come ----------------------------------------------------------------------------- */
 
+static const char *level_name(const char *driver)
+{
+    const struct game *game = session_setup(invite.session)->game;
+    return driving_of(game)->kinds[driver_find_level(game, driver)].name;
+}
+
 static const char *state_of(int seat)
 {
     struct seat_look look = table_seat(invite.table, seat);
     if (seat > PLAYER_LIMIT)
         return look.here ? "has come" : "is away";
     const char *driver = session_player(invite.session, seat)->driver;
-    return look.taken                        ? (look.here ? "has come" : "is away")
-           : !driver_is_human(driver)        ? (driver_command(driver) ? "program" : driver)
-           : look.kept                       ? "at this window"
+    return look.taken                 ? (look.here ? "has come" : "is away")
+           : !driver_is_human(driver) ? (driver_command(driver) ? "program" : level_name(driver))
+           : look.kept                ? "at this window"
            : table_votes(invite.table, seat) ? "the class votes"
                                              : "free";
 }

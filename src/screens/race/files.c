@@ -12,6 +12,7 @@
 #include "screens/race/frame.h"
 #include "session/records.h"
 #include "session/session.h"
+#include "session/with_you.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,14 +72,22 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
                     struct allow allow, struct error *error)
 {
     struct setup seeded = *setup;
-    if (seeded.seed == 0) {
+    struct player seated[PLAYER_LIMIT];
+    memcpy(seated, players, (size_t)setup->players * sizeof *players);
+    if (seeded.seed == 0) { /* else the same race is driven once more */
         /* Short enough to be read out and typed in again. */
         uint64_t noise = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
         seeded.seed = noise % 1000000 + 1;
+        if (with_you_is_wanted(seated, setup->players)) {
+            if (app->session)
+                session_keep_flush(app->session);
+            with_you_seat(seated, setup->players, setup->game,
+                          with_you_level(app->races_folder, setup->game));
+        }
     }
     /* A race that can go on by post can only with names that posts can hold. */
-    bool named = !setup->game->append_board || post_names_check(players, setup->players, error);
-    struct session *session = named ? session_begin(&seeded, players, allow, error) : NULL;
+    bool named = !setup->game->append_board || post_names_check(seated, setup->players, error);
+    struct session *session = named ? session_begin(&seeded, seated, allow, error) : NULL;
     if (!session)
         return false;
     keep_anew(app, session);

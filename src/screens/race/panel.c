@@ -212,9 +212,10 @@ static const char *driver_word(const struct race_screen *race, int car)
         return "";
     bool undecided = programs_must_ask(race->session);
     const char *driver = undecided ? told->driver : programs_driver(race->session, player);
-    if (!driver_command(driver))
-        return driver_is_human(driver) ? "" : driver;
     const struct driving *driving = driving_of(race->rules_view->game);
+    int level = driver_find_level(driving->game, driver);
+    if (!driver_command(driver))
+        return level < 0 ? "" : driving->kinds[level].name;
     bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
     return taken_over ? driving->kinds[driving->substitute].name : "program";
 }

@@ -24,6 +24,7 @@ struct setup_state {
     bool ready; /* was it ever set? */
     struct setup setup;
     int usual[RULES_FIELD_LIMIT]; /* what the chosen card says; what differs from it is marked */
+    bool laps_chosen;             /* by a person; else they follow course and players */
     int house;                    /* index of the chosen house rules, or -1: the preset's */
     struct house_rules houses;
     struct allow allow;
@@ -31,6 +32,9 @@ struct setup_state {
     struct player players[PLAYER_LIMIT];        /* setup.players of them */
     bool named[PLAYER_LIMIT];                   /* has a person typed the name? */
     char commands[PLAYER_LIMIT][COMMAND_BYTES]; /* of programs, also when another drives */
+    const char *races_folder;
+    const struct game *you_for; /* the game whose level `you` is; NULL: it is to be found */
+    int you;
     int choosing_driver; /* the index of a player for whom the list is open, or -1 */
 
     struct picker picker;     /* of those that the game can be played on */

@@ -10,6 +10,8 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
+#include "drivers/with_you.h"
+#include "session/with_you.h"
 #include "ui/layout.h"
 
 #include <math.h>
@@ -17,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A person, the game's levels, a program: in this order. */
+/* A person, the game's levels, one of them that goes with people, a program: in this order. */
 enum { KIND_PERSON, KIND_LEVEL };
 enum { NAMES = 9 };
 
@@ -36,9 +38,26 @@ static const struct driving *driving(const struct setup_state *state)
     return driving_of(state->setup.game);
 }
 
-static int program_kind(const struct setup_state *state)
+static int with_you_kind(const struct setup_state *state)
 {
     return KIND_LEVEL + driving(state)->kind_count;
+}
+
+static int program_kind(const struct setup_state *state)
+{
+    return with_you_kind(state) + 1;
+}
+
+/* How fast people are is looked for once a visit, when somebody drives with them or may. */
+static void follow_people(struct setup_state *state, bool asked)
+{
+    const struct game *game = state->setup.game;
+    if (state->you_for == game || !state->races_folder ||
+        !(asked || with_you_is_wanted(state->players, state->setup.players)))
+        return;
+    state->you = with_you_level(state->races_folder, game);
+    state->you_for = game;
+    with_you_seat(state->players, state->setup.players, game, state->you);
 }
 
 static struct players_kind kind_at(const struct setup_state *state, int kind)
@@ -54,7 +73,18 @@ static struct players_kind kind_at(const struct setup_state *state, int kind)
         return (struct players_kind){
             "program", "Program", "A program of your own that answers in lines of text.",
             programs,  NAMES,     NULL};
-    const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
+    bool with_you = kind == with_you_kind(state);
+    int fast = state->you_for == state->setup.game ? state->you : driving(state)->substitute;
+    const struct driver_kind *level = &driving(state)->kinds[with_you ? fast : kind - KIND_LEVEL];
+    static char words[120];
+    if (with_you) {
+        snprintf(words, sizeof words,
+                 "As fast as the best of you in the last races with computers: now %s.",
+                 level->title);
+        return (struct players_kind){"with-you",   "With you",   words,
+                                     level->names, DRIVER_NAMES, NULL};
+    }
+
     bool usual = fields_contest(state->setup.game->table, state->setup.values) == 0;
     return (struct players_kind){
         level->name,  level->title, usual || !level->in_derby ? level->sentence : level->in_derby,
@@ -66,6 +96,8 @@ static int kind_of(const struct setup_state *state, const struct player *player)
     int level = driver_find_level(state->setup.game, player->driver);
     if (driver_command(player->driver))
         return program_kind(state);
+    if (driver_is_with_you(player->driver))
+        return with_you_kind(state);
     return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
 }
 
@@ -167,7 +199,8 @@ static void choose_kind(struct setup_state *state, int index, int kind)
     if (kind == program_kind(state))
         snprintf(driver, sizeof driver, "%s%s", prefix, state->commands[index]);
     else
-        snprintf(driver, sizeof driver, "%s", word);
+        snprintf(driver, sizeof driver, "%s%s", kind == with_you_kind(state) ? WITH_YOU : "",
+                 kind == with_you_kind(state) ? driving(state)->kinds[state->you].name : word);
     memcpy(player->driver, driver, sizeof driver);
     if (!state->named[index])
         give_name(state, player);
@@ -349,6 +382,7 @@ void setup_drivers_build(struct ui *ui, struct setup_state *state)
     int index = state->choosing_driver;
     if (index < 0)
         return;
+    follow_people(state, true);
     char title[PLAYER_NAME_BYTES + 40];
     snprintf(title, sizeof title, "Who drives for %s?",
              state->players[index].name[0] ? state->players[index].name : "this player");
@@ -538,6 +572,7 @@ static bool build_add(struct ui *ui, struct box box)
 void setup_players_build(struct layout *column, struct setup_state *state, int room)
 {
     int gone = -1, count = state->setup.players;
+    follow_people(state, false);
     struct style style = style_for(ui_canvas(column->ui), state, column->rest.w, room);
     column->gap = style.gap;
     ui_group_begin(column->ui);

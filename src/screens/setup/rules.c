@@ -132,7 +132,7 @@ static bool build_head(struct layout *column, const struct setup_row *row, struc
     bool beside = title + canvas_units(canvas, 16) + chips->width <= line.rest.w;
     struct layout control = {ui, {0}, 0};
     if (!row->field->choices)
-        control.rest = layout_take(&line, AT_RIGHT, 112);
+        control.rest = layout_take(&line, AT_RIGHT, 132);
     else if (beside)
         control.rest = layout_cut(&line, AT_RIGHT, chips->width);
     bool on_title =

@@ -4,6 +4,7 @@
  */
 
 #include "base/number.h"
+#include "drivers/driving.h"
 #include "rules/game.h"
 #include "screens/invite/invite.h"
 #include "screens/race/frame.h"
@@ -26,6 +27,7 @@ static void take_rules(struct setup_state *state, const struct setup *fresh, int
     state->setup = *fresh;
     state->setup.players = players;
     state->house = house;
+    state->laps_chosen = false;
     memcpy(state->usual, fresh->values, sizeof state->usual);
     setup_players_follow_game(state);
     if (state->picker.gallery)
@@ -263,8 +265,27 @@ static void build_number(struct ui *ui, struct setup_state *state, int field, st
     setup.course = setup_course(state);
     const struct ui_range range = {rule->minimum, rule->maximum, 1, "",
                                    setup_print_zero(&setup, field, zero)};
-    ui_stepper(ui, ui_words("choice %s", rule->name), rule->title, box, &state->setup.values[field],
-               &range);
+    if (ui_stepper(ui, ui_words("choice %s", rule->name), rule->title, box,
+                   &state->setup.values[field], &range) &&
+        field == fields_find(state->setup.game->table, "laps"))
+        state->laps_chosen = true;
+}
+
+/* As many laps as a race of two to three minutes a person has; of one race under the first preset
+ * alone, for a series has one number for all of its courses and other presets have theirs. */
+static void propose_laps(struct setup_state *state)
+{
+    struct setup setup = state->setup;
+    int field = fields_find(setup.game->table, "laps"), *usual = &state->usual[field];
+    setup.course = setup_course(state);
+    if (state->house >= 0 || setup.preset > 0 || !setup.course.body)
+        return;
+    int laps = state->series ? 0 : driving_usual_laps(&setup);
+    if (laps == 0)
+        laps = setup.game->table->fields[field].defaults[0];
+    if (!state->laps_chosen && setup.values[field] == *usual)
+        state->setup.values[field] = laps;
+    *usual = laps;
 }
 
 /* In two columns where all their names fit. */
@@ -503,6 +524,12 @@ static bool append_par(struct text *into)
     if (state.record.count > 0)
         text_append_format(into, ", record %d by %s", state.record.items[0].rounds,
                            state.record.items[0].name);
+    struct setup setup = state.setup;
+    setup.course = setup_course(&state);
+    int minutes = (driving_seconds(&setup) + 30) / 60;
+    if (minutes > 0)
+        text_append_format(into, ", about %d minute%s for each person", minutes,
+                           minutes == 1 ? "" : "s");
     return par.state == PAR_NO_LAP;
 }
 
@@ -535,6 +562,8 @@ static void begin_with_defaults(struct app *app)
 
 static void enter(struct app *app)
 {
+    state.races_folder = app->races_folder;
+    state.you_for = NULL;
     if (!state.ready)
         begin_with_defaults(app);
     setup_tracks_enter(&state, app);
@@ -876,6 +905,7 @@ static void build(struct app *app, struct ui *ui)
     bool high = window.h >= canvas_units(canvas, 640);
     bool wide = window.w >= canvas_units(canvas, THREE_COLUMNS);
     setup_tracks_follow(&state);
+    propose_laps(&state);
     find_problem();
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
         follow_par(app);

@@ -79,7 +79,7 @@ static struct players_kind kind_at(const struct setup_state *state, int kind)
     static char words[120];
     if (with_you) {
         snprintf(words, sizeof words,
-                 "As fast as the best of you in the last races with computers: now %s.",
+                 "Now %s: as fast as the best of you in the last races with computers.",
                  level->title);
         return (struct players_kind){"with-you",   "With you",   words,
                                      level->names, DRIVER_NAMES, NULL};

@@ -169,15 +169,15 @@ def exported(table, ending):
 
 def check_moves(path):
     rows = list(csv.DictReader(io.StringIO(path.read_text())))
-    check_equal(path.read_text().split("\n")[0], "car,move,x,y,vx,vy,ax,ay,px,py,event", "heading")
+    check_equal(path.read_text().split("\n")[0], "car,move,x,y,vx,vy,ax,ay,event", "heading")
     check_equal(len(rows), ACTIONS + 2, "a row a move and one for each start")
     wanted = [move for car, _, move in STORY if car == FIRST]
     ends = [f'{row["x"]},{row["y"]}' for row in rows if row["car"] == "1"]
     check_equal(ends[:5], ["4,4", "5,4", "8,4", "11,4", "14,4"], "where the first car went")
     check_equal(ends[-1], wanted[-1], "and ended")
     nitro = rows[4]
-    check_equal([nitro[name] for name in ("car", "move", "vx", "vy", "ax", "ay", "px", "py", "event")],
-                ["1", "2", "3", "0", "2", "0", "2", "0", ""], "the move by nitro")
+    check_equal([nitro[name] for name in ("car", "move", "vx", "vy", "ax", "ay", "event")],
+                ["1", "2", "3", "0", "2", "0", ""], "the move by nitro")
     check_equal(rows[8]["event"], "slick", "the row of the slick")
 
 
@@ -335,8 +335,8 @@ def test_tables_for_spreadsheets(table):
     game.click("button save-moves")
     steps.wait_until(lambda: len(exported(table, ".csv")) == 1, "a table")
     lines = exported(table, ".csv")[0].read_bytes().splitlines()
-    check_equal(lines[0], b"\xef\xbb\xbfcar;move;x;y;vx;vy;ax;ay;px;py;event", "headings")
-    check(all(line.count(b";") == 10 for line in lines), "eleven cells a line")
+    check_equal(lines[0], b"\xef\xbb\xbfcar;move;x;y;vx;vy;ax;ay;event", "headings")
+    check(all(line.count(b";") == 8 for line in lines), "nine cells a line")
     settings = table.home / "config" / "graphprix" / "settings.json"
     steps.wait_until(lambda: '"csv_for": 2' in settings.read_text(), "the choice in the settings")
 

@@ -913,27 +913,42 @@ static void write_words(const struct move_row *row, struct text *into)
         }
 }
 
+struct moves_table {
+    struct csv *csv;
+    bool has_turbo; /* anywhere: then the push stands behind the acceleration */
+};
+
+static void look_for_turbo(void *context, const struct move_row *row)
+{
+    struct moves_table *table = context;
+    table->has_turbo |= !point_equal(row->acceleration, row->push);
+}
+
 static void write_csv_row(void *context, const struct move_row *row)
 {
-    struct csv *csv = context;
+    const struct moves_table *table = context;
     const int numbers[] = {
         row->step->car,  row->move,           row->at.x,           row->at.y,   row->velocity.x,
         row->velocity.y, row->acceleration.x, row->acceleration.y, row->push.x, row->push.y};
     struct text words = {0};
-    for (int i = 0; i < (row->move > 0 ? 10 : 6); i++)
-        csv_integer(csv, numbers[i]);
-    csv_empty(csv, row->move > 0 ? 0 : 4);
+    int count = table->has_turbo ? 10 : 8, known = row->move > 0 ? count : 6;
+    for (int i = 0; i < known; i++)
+        csv_integer(table->csv, numbers[i]);
+    csv_empty(table->csv, count - known);
     write_words(row, &words);
-    csv_text(csv, text_string(&words));
-    csv_end_line(csv);
+    csv_text(table->csv, text_string(&words));
+    csv_end_line(table->csv);
     text_free(&words);
 }
 
 static void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv)
 {
-    csv_headings(csv, "car,move,x,y,vx,vy,ax,ay,px,py,event");
+    struct moves_table table = {csv, false};
+    take_moves(session, steps, look_for_turbo, &table);
+    csv_headings(csv, table.has_turbo ? "car,move,x,y,vx,vy,ax,ay,px,py,event"
+                                      : "car,move,x,y,vx,vy,ax,ay,event");
     csv_end_line(csv);
-    take_moves(session, steps, write_csv_row, csv);
+    take_moves(session, steps, write_csv_row, &table);
 }
 
 static void add_to_chart(void *context, const struct move_row *row)

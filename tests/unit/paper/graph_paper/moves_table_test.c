@@ -15,16 +15,16 @@ static const char *const crashes[] = {"10,3>11,3", "10,2>11,3", "12,3", "14,3",
                                       "11,4",      "11,6",      "11,3"};
 enum { CRASH_ACTIONS = sizeof crashes / sizeof crashes[0] };
 
-static const char crashes_csv[] = "car,move,x,y,vx,vy,ax,ay,px,py,event\n"
-                                  "1,0,10,3,0,0,,,,,started\n"
-                                  "1,1,11,3,1,0,1,0,1,0,\n"
-                                  "2,0,10,2,0,0,,,,,started\n"
-                                  "2,1,11,3,0,0,1,1,1,1,collision\n"
-                                  "1,2,12,3,1,0,1,0,1,0,\n"
-                                  "1,3,14,3,0,0,1,0,1,0,slick\n"
-                                  "2,2,11,4,0,1,0,1,0,1,\n"
-                                  "2,3,11,5,0,0,0,1,0,1,off_track\n"
-                                  "2,4,11,3,0,-2,0,-2,0,-2,\n";
+static const char crashes_csv[] = "car,move,x,y,vx,vy,ax,ay,event\n"
+                                  "1,0,10,3,0,0,,,started\n"
+                                  "1,1,11,3,1,0,1,0,\n"
+                                  "2,0,10,2,0,0,,,started\n"
+                                  "2,1,11,3,0,0,1,1,collision\n"
+                                  "1,2,12,3,1,0,1,0,\n"
+                                  "1,3,14,3,0,0,1,0,slick\n"
+                                  "2,2,11,4,0,1,0,1,\n"
+                                  "2,3,11,5,0,0,0,1,off_track\n"
+                                  "2,4,11,3,0,-2,0,-2,\n";
 
 static struct session *race_with_crashes(void)
 {
@@ -53,11 +53,11 @@ static void only_the_moves_up_to_a_step(void **state)
 {
     (void)state;
     struct session *session = race_with_crashes();
-    assert_csv(session, 0, "car,move,x,y,vx,vy,ax,ay,px,py,event\n");
+    assert_csv(session, 0, "car,move,x,y,vx,vy,ax,ay,event\n");
     assert_csv(session, 1,
-               "car,move,x,y,vx,vy,ax,ay,px,py,event\n"
-               "1,0,10,3,0,0,,,,,started\n"
-               "1,1,11,3,1,0,1,0,1,0,\n");
+               "car,move,x,y,vx,vy,ax,ay,event\n"
+               "1,0,10,3,0,0,,,started\n"
+               "1,1,11,3,1,0,1,0,\n");
     session_free(session);
 }
 

@@ -413,17 +413,31 @@ bool animation_append_gif(const struct session *session, int steps, int square,
 
 /* === poster =================================================================================== */
 
-/* Where cars stand is asked in a view of so many pixels a square. */
-static const struct paper_view clip_view = {0, 0, 16, 1};
+/* Where cars stand is asked in a view of so few pixels a square that nothing is written beside
+ * them.
+ */
+static const struct paper_view clip_view = {0, 0, 8, 1};
 static const double CLIP_SQUARES = 15; /* across a picture */
 
-static bool find_car(const struct session *session, const struct paper_view *view, int steps,
-                     int car, struct pixel *at)
+static bool find_car(const struct session *session, int steps, int car, struct pixel *at)
 {
     double box[4];
-    if (!paper_car_box(view, session, session_race_after(session, steps), car, box))
+    if (!paper_car_box(&clip_view, session, session_race_after(session, steps), car, box))
         return false;
     *at = (struct pixel){box[0] + box[2] / 2, box[1] + box[3] / 2};
+    return true;
+}
+
+/* After a step; what has left the sheet by then went as far on as the step's ink. */
+static bool find_after(const struct session *session, int step, int car, struct pixel *at)
+{
+    struct pixel from;
+    double box[4];
+    if (find_car(session, step + 1, car, at))
+        return true;
+    if (!find_car(session, step, car, &from) || !paper_step_box(&clip_view, session, step, box))
+        return false;
+    *at = (struct pixel){2 * box[0] + box[2] - from.x, 2 * box[1] + box[3] - from.y};
     return true;
 }
 
@@ -433,8 +447,8 @@ static bool is_move(const struct session *session, int step)
     int cars = session_setup(session)->game->car_count(session_race(session));
     for (int car = 1; car <= cars; car++) {
         struct pixel from, to;
-        if (find_car(session, &clip_view, step, car, &from) &&
-            find_car(session, &clip_view, step + 1, car, &to) && (from.x != to.x || from.y != to.y))
+        if (find_car(session, step, car, &from) && find_after(session, step, car, &to) &&
+            (from.x != to.x || from.y != to.y))
             return true;
     }
     return false;
@@ -463,11 +477,12 @@ void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, 
 {
     const struct session *session = clip->session;
     int moves[CLIP_MOVES], count = find_moves(clip, moves), at = picture / CLIP_SHARES;
-    int step = at < count ? moves[at] : clip->step + 1;
-    double share = at < count ? picture % CLIP_SHARES / (double)CLIP_SHARES : 0;
     struct pixel middle = {0, 0};
-    if (!find_car(session, &clip_view, clip->step + 1, clip->car, &middle))
-        find_car(session, &clip_view, clip->step, clip->car, &middle);
+    /* Who leaves the sheet with the moment is seen at its end all the same. */
+    bool gone = !find_car(session, clip->step + 1, clip->car, &middle) &&
+                find_after(session, clip->step, clip->car, &middle);
+    int step = at < count ? moves[at] : clip->step + !gone;
+    double share = at < count ? picture % CLIP_SHARES / (double)CLIP_SHARES : gone;
     struct point sheet = course_size(session_setup(session)->course);
     double square = width / CLIP_SQUARES, more = square / clip_view.square;
     /* What lies beyond the sheet is seen only where it is smaller than the picture. */
@@ -487,9 +502,8 @@ void clip_draw(cairo_t *cairo, const struct clip *clip, int picture, int width, 
     for (int car = 1; car <= race->game->car_count(race); car++) {
         struct pixel from, to;
         cairo_save(cairo);
-        if (share > 0 && find_car(session, &view, step, car, &from) &&
-            find_car(session, &view, step + 1, car, &to))
-            cairo_translate(cairo, share * (to.x - from.x), share * (to.y - from.y));
+        if (share > 0 && find_car(session, step, car, &from) && find_after(session, step, car, &to))
+            cairo_translate(cairo, share * more * (to.x - from.x), share * more * (to.y - from.y));
         paper_draw_cars_but(cairo, &view, session, race, ~(UINT64_C(1) << car), theme);
         cairo_restore(cairo);
     }
@@ -535,7 +549,7 @@ enum {
 
 static int poster_height(const struct poster *poster)
 {
-    return 150 + poster->row_count * POSTER_ROW + (poster->clip_count ? POSTER_HIGH + 90 : 0);
+    return 150 + poster->row_count * POSTER_ROW + (poster->clip_count ? POSTER_HIGH + 106 : 0);
 }
 
 static void draw_poster_row(cairo_t *cairo, const struct poster *poster, int index, double y,
@@ -583,8 +597,16 @@ static void draw_poster(cairo_t *cairo, const struct poster *poster, int playing
                   1, theme);
         caption_fit(cairo, clip->title, 16, true, POSTER_CLIP, line);
         lettering_draw(cairo, line, 0, POSTER_HIGH + 18, 16, true, theme->ink);
-        caption_fit(cairo, clip->words, 14, false, POSTER_CLIP, line);
+        /* What happened, and below it where. */
+        const char *where = strstr(clip->words, " · ");
+        struct text what = {0};
+        text_append_bytes(&what, clip->words,
+                          where ? (size_t)(where - clip->words) : strlen(clip->words));
+        caption_fit(cairo, text_string(&what), 14, false, POSTER_CLIP, line);
+        text_free(&what);
         lettering_draw(cairo, line, 0, POSTER_HIGH + 42, 14, false, theme->ink_soft);
+        caption_fit(cairo, where ? where + strlen(" · ") : "", 14, false, POSTER_CLIP, line);
+        lettering_draw(cairo, line, 0, POSTER_HIGH + 62, 14, false, theme->ink_soft);
         cairo_restore(cairo);
     }
 }

@@ -172,25 +172,56 @@ static bool is_vector(struct point point, const struct value *value)
            value->y == (int64_t)point.y * value->below;
 }
 
-/* A place, velocity, push or acceleration of a way, or one seen from another body. */
+enum quantity { TOLD_PLACE, TOLD_VELOCITY, TOLD_PUSH, TOLD_ACCELERATION, TOLD };
+
+static struct point told_vector(const struct scene_body *body, int row, enum quantity told)
+{
+    const struct scene_move *move = scene_move_of(body, row);
+    struct point none = {0, 0};
+    switch (told) {
+    case TOLD_PLACE:
+        return scene_at(body, row);
+    case TOLD_VELOCITY:
+        return scene_velocity(body, row);
+    case TOLD_PUSH:
+        return move ? move->choice : none;
+    default:
+        return move ? point_add(move->choice, move->wind) : none;
+    }
+}
+
+/* As it is seen from another body, from where it began (`from` is the body itself), from a flag, or
+ * from the sheet. */
+static struct point seen_from(const struct scene *scene, int body, int row, enum quantity told,
+                              int from)
+{
+    struct point vector = told_vector(&scene->bodies[body], row, told), none = {0, 0}, minus = none;
+    int target = from - scene->body_count;
+    if (target < 0 && from != body)
+        minus = told_vector(&scene->bodies[from], row, told);
+    else if (target < 0 && told == TOLD_PLACE)
+        minus = scene->bodies[body].start;
+    else if (target >= 0 && target < scene->target_count)
+        minus = told == TOLD_PLACE      ? scene_target_at(&scene->targets[target], row)
+                : told == TOLD_VELOCITY ? scene->targets[target].drift
+                                        : none;
+    return point_subtract(vector, minus);
+}
+
+/* What may be told of a body in a row: each quantity, seen from each place. */
+static int count_told(const struct scene *scene)
+{
+    return TOLD * (scene->body_count + scene->target_count + 1);
+}
+
 static bool is_of_bodies(const struct scene *scene, const struct value *value)
 {
-    for (int i = 0; i < scene->body_count; i++)
-        for (int row = 0; row <= scene->bodies[i].count; row++) {
-            const struct scene_body *body = &scene->bodies[i];
-            const struct scene_move *move = scene_move_of(body, row);
-            if (is_vector(scene_at(body, row), value) ||
-                is_vector(scene_velocity(body, row), value) ||
-                (move && (is_vector(move->choice, value) ||
-                          is_vector(point_add(move->choice, move->wind), value))))
-                return true;
-            for (int k = 0; k < scene->body_count; k++)
-                if (row <= scene->bodies[k].count &&
-                    is_vector(point_subtract(scene_velocity(&scene->bodies[k], row),
-                                             scene_velocity(body, row)),
+    for (int body = 0; body < scene->body_count; body++)
+        for (int row = 0; row <= scene->bodies[body].count; row++)
+            for (int way = 0; way < count_told(scene); way++)
+                if (is_vector(seen_from(scene, body, row, (enum quantity)(way % TOLD), way / TOLD),
                               value))
                     return true;
-        }
     return false;
 }
 
@@ -327,41 +358,6 @@ static bool check_chain(const struct shown *shown, const char **at, struct error
 /* --- lists and counts in words ---------------------------------------------------------------- */
 
 enum { LIST_LEAST = 3, LIST_MOST = 12, COUNT_MOST = 99 };
-enum run { RUN_PLACE, RUN_VELOCITY, RUN_PUSH, RUN_ACCELERATION, RUNS };
-
-static struct point run_vector(const struct scene_body *body, int row, enum run run)
-{
-    const struct scene_move *move = scene_move_of(body, row);
-    struct point none = {0, 0};
-    switch (run) {
-    case RUN_PLACE:
-        return scene_at(body, row);
-    case RUN_VELOCITY:
-        return scene_velocity(body, row);
-    case RUN_PUSH:
-        return move ? move->choice : none;
-    default:
-        return move ? point_add(move->choice, move->wind) : none;
-    }
-}
-
-/* As it is seen from another body, from where it began (`from` is the body itself), from a flag, or
- * from the sheet. */
-static struct point seen_from(const struct scene *scene, int body, int row, enum run run, int from)
-{
-    struct point vector = run_vector(&scene->bodies[body], row, run), none = {0, 0}, minus = none;
-    int target = from - scene->body_count;
-    if (target < 0 && from != body)
-        minus = run_vector(&scene->bodies[from], row, run);
-    else if (target < 0 && run == RUN_PLACE)
-        minus = scene->bodies[body].start;
-    else if (target >= 0 && target < scene->target_count)
-        minus = run == RUN_PLACE      ? scene_target_at(&scene->targets[target], row)
-                : run == RUN_VELOCITY ? scene->targets[target].drift
-                                      : none;
-    return point_subtract(vector, minus);
-}
-
 static bool is_item(struct point vector, const struct value *item, int axis, int sign)
 {
     struct point turned = {sign * vector.x, sign * vector.y};
@@ -374,12 +370,12 @@ static bool is_item(struct point vector, const struct value *item, int axis, int
  * without its sign. */
 static bool is_run_of(const struct scene *scene, int body, const struct value *items, int count)
 {
-    int froms = scene->body_count + scene->target_count + 1, last = scene->bodies[body].count;
-    for (int way = 0; way < RUNS * froms * 4; way++)
+    int last = scene->bodies[body].count;
+    for (int way = 0; way < count_told(scene) * 4; way++)
         for (int row = 0; row + count - 1 <= last; row++) {
             int i = 0;
-            while (i < count && is_item(seen_from(scene, body, row + i, (enum run)(way / 4 % RUNS),
-                                                  way / 4 / RUNS),
+            while (i < count && is_item(seen_from(scene, body, row + i,
+                                                  (enum quantity)(way / 4 % TOLD), way / 4 / TOLD),
                                         &items[i], way & 1, way & 2 ? -1 : 1))
                 i++;
             if (i == count)
@@ -487,10 +483,10 @@ static bool is_led(const struct shown *shown, const struct value *first, const s
     for (int i = 0; i < shown->after.body_count; i++) {
         const struct scene_body *body = &shown->after.bodies[i];
         for (int row = 0; row + moves <= body->count; row++)
-            for (int run = RUN_PLACE; run <= RUN_VELOCITY; run++)
-                if ((first ? is_vector(run_vector(body, row, (enum run)run), first)
+            for (int told = TOLD_PLACE; told <= TOLD_VELOCITY; told++)
+                if ((first ? is_vector(told_vector(body, row, (enum quantity)told), first)
                            : row == 0 || row == shown->task->scene.now) &&
-                    is_vector(run_vector(body, row + moves, (enum run)run), last))
+                    is_vector(told_vector(body, row + moves, (enum quantity)told), last))
                     return true;
     }
     return false;

@@ -114,6 +114,14 @@ static bool refuse(struct error *error, natsStatus status)
     return error_set(error, "the broker does not take it: %s", natsStatus_GetText(status));
 }
 
+/* Who reads does not wait for a broker that is away: thousands who come would, one after the other.
+ */
+static bool is_there(const struct nats_broker *nats, struct error *error)
+{
+    return natsConnection_Status(nats->connection) == NATS_CONN_STATUS_CONNECTED ||
+           refuse(error, NATS_CONNECTION_DISCONNECTED);
+}
+
 /* --- lines that are appended ------------------------------------------------------------------ */
 
 /* Where the line is that was sent to that subject; else where the list ends. */
@@ -297,6 +305,8 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
     jsConsumerConfig config;
     uint64_t last = UINT64_MAX;
     name_subject(subject, code, list);
+    if (!is_there(nats, error))
+        return false;
     if ((take == NULL || after > 0) && !last_sequence(nats, subject, &last, error))
         return false;
     if (take == NULL)
@@ -448,8 +458,8 @@ static bool next(struct broker *broker, struct broker_line *into)
     bool lost = news == NULL && (nats->lost || nats_Now() - nats->heard_at > SILENCE_MS);
     pthread_cond_signal(&nats->room);
     pthread_mutex_unlock(&nats->lock);
-    if (lost && !nats->closing &&
-        natsConnection_Status(nats->connection) == NATS_CONN_STATUS_CONNECTED)
+    struct error away;
+    if (lost && !nats->closing && is_there(nats, &away))
         hear_lines(nats);
     if (news)
         *into = news->line;

@@ -37,6 +37,9 @@ struct ace {
     int car;                                  /* whose turn it is to be chosen */
     int rounds[AHEAD_DEEPEST + 1][CAR_LIMIT]; /* that car n still needs: [depth][n - 1] */
     uint64_t watched;                         /* bit n: car n chooses; the others drive alone */
+    /* Of the race that is being weighed: */
+    int round, moved;      /* so many in the order have moved in this round */
+    int places[CAR_LIMIT]; /* in the order, of car n: [n - 1] */
 };
 
 static bool watches(const struct ace *ace, int car)
@@ -103,13 +106,18 @@ static void count_rounds(struct ace *ace)
 
 /* --- when it finishes ------------------------------------------------------------------------- */
 
-static int place_in_order(const struct race *race, int car)
+static void note_order(struct ace *ace)
 {
+    const struct race *race = ahead_race(&ace->ahead);
     const int *order = graph_paper_order(race);
-    int place = 0;
-    while (order[place] != car)
-        place++;
-    return place;
+    int to_move = race_next_car(race);
+    ace->round = graph_paper_game.round(race);
+    ace->moved = 0;
+    for (int place = 0; place < graph_paper_game.car_count(race); place++) {
+        ace->places[order[place] - 1] = place;
+        if (order[place] == to_move && ace->round > 0)
+            ace->moved = place;
+    }
 }
 
 /* Squares by which a point lies beyond the finish line. */
@@ -144,16 +152,11 @@ static int part_by_distance(const struct race *race, int number, int rounds)
 
 static int finish_round(const struct ace *ace, int number)
 {
-    const struct race *race = ahead_race(&ace->ahead);
-    const struct car *car = graph_paper_car(race, number);
+    const struct car *car = graph_paper_car(ahead_race(&ace->ahead), number);
     int rounds = ace->rounds[ace->ahead.depth][number - 1];
-    int round = graph_paper_game.round(race);
-    int to_move = race_next_car(race);
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
         return rounds;
-    bool moved =
-        to_move > 0 && round > 0 && place_in_order(race, number) < place_in_order(race, to_move);
-    return round + rounds - 1 + moved;
+    return ace->round + rounds - 1 + (ace->places[number - 1] < ace->moved);
 }
 
 /* When a car will have finished: the smaller, the better. */
@@ -169,7 +172,7 @@ static int finish_time(const struct ace *ace, int number)
         return (PLACED + car->place * ROUNDS_THAT_COUNT) * ROUND;
     bool by_distance = graph_paper_setup(race)->values[FIELD_FINISH] == FINISH_ROUND;
     return finish_round(ace, number) * ROUND +
-           (by_distance ? part_by_distance(race, number, rounds) : place_in_order(race, number));
+           (by_distance ? part_by_distance(race, number, rounds) : ace->places[number - 1]);
 }
 
 static int compare_times(int own, int other)
@@ -198,10 +201,11 @@ static int worth_of(const struct ace *ace, int number, const int *times)
 
 /* What the race is worth to each watched car as it stands: to be in front counts most, then by how
  * much (RULES 8.3). */
-static void weigh_race(const struct ace *ace, struct worths *worths)
+static void weigh_race(struct ace *ace, struct worths *worths)
 {
     int times[CAR_LIMIT];
     int count = graph_paper_game.car_count(ahead_race(&ace->ahead));
+    note_order(ace);
     for (int car = 1; car <= count; car++)
         times[car - 1] = finish_time(ace, car);
     for (int car = 1; car <= count; car++)

@@ -871,15 +871,15 @@ static void list_candidates(const struct turn_to_drive *turn, const struct level
  * The same choice as by a list of all candidates, where something leads to the finish. Nothing is
  * listed for it: this is what most turns of most races are. */
 
-struct option {
+struct level_option {
     const struct known_move *move;
     struct point from;
     int rounds;
     bool strikes;
 };
 
-struct option_list {
-    struct option *items;
+struct level_options {
+    struct level_option *items;
     int count, capacity;
 };
 
@@ -887,33 +887,33 @@ struct level_looking {
     const struct turn_to_drive *turn;
     struct random random;
     bool slips;
-    struct option_list options; /* of who slips: all */
-    struct option best;
+    struct level_options options; /* of who slips: all */
+    struct level_option best;
     int worth;       /* of the best; INT_MAX: there is none yet */
     uint32_t equals; /* to it */
 };
 
-static int option_cost(const struct option *option)
+static int option_cost(const struct level_option *option)
 {
     const struct known_move *move = option->move;
     return move->nitros + move->good_brakes + move->turbo_boosts;
 }
 
-static int option_worth(const struct option *option)
+static int option_worth(const struct level_option *option)
 {
     return option->rounds + (option->strikes ? COLLISION_WORTH : 0);
 }
 
-static int option_speed(const struct option *option)
+static int option_speed(const struct level_option *option)
 {
     return option->move->outcome == OUTCOME_SLICK
                ? 0
                : point_reach(point_subtract(option->move->to, option->from));
 }
 
-static void add_option(struct level_looking *looking, const struct option *option)
+static void add_option(struct level_looking *looking, const struct level_option *option)
 {
-    const struct option *best = &looking->best;
+    const struct level_option *best = &looking->best;
     int more = option_worth(option) - looking->worth;
     if (more == 0)
         more = option_cost(option) - option_cost(best);
@@ -930,7 +930,7 @@ static void add_option(struct level_looking *looking, const struct option *optio
 
 /* What others make of it; false: it cannot be chosen. */
 static bool meet_others(const struct turn_to_drive *turn, const struct car *car, struct move move,
-                        struct option *option)
+                        struct level_option *option)
 {
     struct car after;
     if (!graph_paper_meets(turn->race, car, &move, &after))
@@ -969,7 +969,7 @@ static bool add_options(struct level_looking *looking, const struct point *start
         bool meets = graph_paper_passes(others, near, point_subtract(move->to, known->at));
         if (!meets && (move->rounds < 0 || (move->rounds > looking->worth && !looking->slips)))
             continue;
-        struct option option = {move, known->at, move->rounds, false};
+        struct level_option option = {move, known->at, move->rounds, false};
         if ((!meets || meet_others(turn, &car, known_move(known, i), &option)) &&
             option.rounds >= 0)
             add_option(looking, &option);
@@ -989,10 +989,10 @@ static bool look_at_all(struct level_looking *looking, const struct point *start
 /* One of those that cost a round more than the best, if there is one. */
 static void slip(struct level_looking *looking, bool slowly)
 {
-    struct option best = looking->best;
+    struct level_option best = looking->best;
     looking->equals = 0;
     for (int i = 0; i < looking->options.count; i++) {
-        const struct option *option = &looking->options.items[i];
+        const struct level_option *option = &looking->options.items[i];
         if (option->rounds != best.rounds + 1 || option->strikes ||
             option_cost(option) > option_cost(&best))
             continue;

@@ -812,12 +812,11 @@ static const struct next_step trying_steps[] = {
     {"button editor", "Back to the editor", course_tools_go_on},
     {"button try-again", "Try again", app_try_again}};
 /* What can be kept of the race. */
-static const struct next_step savings[] = {
-    {"button picture", "Save picture", app_save_picture},
-    {"button animation", "Save animation", app_save_animation},
-    {"button save-sheet", "Save sheet", app_save_sheet},
-    {"button save-moves", "Save moves", app_save_moves},
-    {"button print", "Print", do_print}};
+static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
+                                           {"button animation", "Save film", app_save_animation},
+                                           {"button save-sheet", "Save sheet", app_save_sheet},
+                                           {"button save-moves", "Save moves", app_save_moves},
+                                           {"button print", "Print", do_print}};
 enum {
     NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0],
     TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0],

@@ -179,7 +179,7 @@ static void app_paste_orders(struct app *app);
 static void build_race_part(struct app *app, struct layout *column)
 {
     static const struct request_button rows[][ROW_BUTTONS] = {
-        {{"button replay", "Look back", .act = app_look_back},
+        {{"button replay", "Replay", .act = app_look_back},
          {"button saved-races", "Saved races", .go = &screen_saved}},
         {{"button save", "Save a copy", .act = app_save_race, .closes = true},
          {"button print", "Print", .act = print}},

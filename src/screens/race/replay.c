@@ -479,14 +479,11 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
         if (ui_button(ui, "button show-in-class", "Show in class", box_column(row, 0, 2, gap),
                       LOOK_PLAIN))
             app_show_in_class(app);
-        if (ui_button(ui, "button motion", "Numbers", box_column(row, 1, 2, gap),
+        if (ui_button(ui, "button motion", "Graphs", box_column(row, 1, 2, gap),
                       settings_show_motion(&app->settings, false) ? LOOK_PRIMARY : LOOK_PLAIN))
             race_flip_motion(app);
     }
-    struct box first = box_column(lower, 0, 3, gap);
-    bool fits =
-        canvas_text_width(canvas, STYLE_BODY, "Animation") < first.w - canvas_units(canvas, 10);
-    if (ui_button(ui, "button animation", fits ? "Animation" : "Film", first, LOOK_PLAIN))
+    if (ui_button(ui, "button animation", "Film", box_column(lower, 0, 3, gap), LOOK_PLAIN))
         app_save_animation(app);
     if (ui_button(ui, "button print", "Print", box_column(lower, 1, 3, gap), LOOK_PLAIN))
         app_print(app, (struct course){0});
@@ -499,9 +496,9 @@ static void build_panel(struct app *app, struct ui *ui, struct box rest)
 {
     struct race_screen *race = replay.race;
     int round = race->steps > 0 ? session_step(race->session, race->steps - 1).round : 0;
-    race_tell_progress(race, round > 0 ? ui_words("Looking back · %s %d",
-                                                  race->rules_view->game->round_noun, round)
-                                       : "Looking back · before the start");
+    race_tell_progress(
+        race, round > 0 ? ui_words("Replay · %s %d", race->rules_view->game->round_noun, round)
+                        : "Replay · before the start");
     build_buttons(app, ui, &rest);
     race_build_cards(app, ui, race, &rest);
     race_build_log(ui, race, rest);

@@ -272,7 +272,8 @@ static void build_choices(struct layout *column)
     ui_group_begin(ui);
     for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
         const char *name = exercise_difficulty_name(i);
-        if (layout_chip(&row, ui_words("choice difficulty %s", name), name, "", set.difficulty == i)
+        if (layout_chip(&row, ui_words("choice difficulty %s", name),
+                        ui_words("%c%s", toupper(name[0]), name + 1), "", set.difficulty == i)
                 .clicked)
             set.difficulty = i;
     }
@@ -307,7 +308,7 @@ static void build_setup(struct app *app, struct ui *ui)
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
     build_choices(&column);
     struct grid grid = grid_in(&column, 300, 12, 3);
-    grid.height = canvas_units(canvas, 84);
+    grid.height = canvas_units(canvas, 90);
     ui_group_begin(ui);
     for (int kind = MIXED; kind < exercise_kind_count(); kind++)
         build_kind(ui, kind, grid_cell(&grid, kind + 1));

@@ -16,6 +16,7 @@
 #include "session/graph_paper/exercise.h"
 #include "session/session.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,7 +295,8 @@ static void build_exercises(struct layout *column)
     struct flow flow = flow_begin(column, 8);
     for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
         const char *name = exercise_difficulty_name(i);
-        if (pages_option(&flow, ui_words("choice difficulty %s", name), name, now->difficulty == i))
+        if (pages_option(&flow, ui_words("choice difficulty %s", name),
+                         ui_words("%c%s", toupper(name[0]), name + 1), now->difficulty == i))
             now->difficulty = i;
     }
     flow_end(&flow, column);

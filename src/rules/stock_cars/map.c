@@ -382,7 +382,7 @@ static bool check_line(struct stock_check *check)
     struct point first;
     if (!find_tile(check, TILE_LINE, &first)) {
         find_fault(check, about_key(NULL),
-                   "there is no start/finish line; lay it from edge to edge (F in the text)");
+                   "there is no start/finish line from edge to edge (F tiles)");
         return false;
     }
     bool upright = along_line(check).y != 0;

@@ -46,7 +46,8 @@ void camera_fit(struct camera *camera);
 void camera_zoom(struct camera *camera, double factor, double x, double y);
 void camera_centre(struct camera *camera, double x, double y); /* squares */
 /* Shows the area if it is not seen whole, with squares large enough to choose: no larger than it
- * takes to see all of it. Moves no further than it must when it only has to move. */
+ * takes to see all of it. Moves no further than it must when it only has to move, and not at all
+ * where the whole sheet shows it; there it goes back to the whole sheet. */
 void camera_show(struct camera *camera, struct camera_area area);
 
 /* At once, to the goal. */

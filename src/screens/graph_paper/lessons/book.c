@@ -862,7 +862,7 @@ static const struct lesson_start starts[] = {
 static const struct lesson_guide guides[] = {
     {"start ", "Start point", "Choose where the car begins, and then its first move.", "start"},
     {"move ", "Velocity",
-     "The car goes as far again as in its last move. Each point is that and a little more or less.",
+     "The car goes as far again as it went, one square more or less each way. At first it stands.",
      "moving"},
 };
 

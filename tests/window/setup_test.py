@@ -181,6 +181,17 @@ def test_laps_go_by_course_and_players_until_they_are_typed(table):
     wait_text(game, "choice laps", "1")
 
 
+def test_who_drives_with_people_says_as_what_and_the_race_keeps_it(table):
+    """Nobody has raced yet: it is a club."""
+    game = open_setup(table.open())
+    game.click("player 2 driver")
+    game.wait_target("player 2 driver with-you")
+    check(game.target("player 2 driver with-you")["text"].startswith("Now Club:"), "which level it is now")
+    game.click("player 2 driver with-you")
+    wait_text(game, "player 2 driver", "with-you")
+    check_equal(start(game)["players"][1]["driver"], "with-you:club", "what the race says")
+
+
 def test_a_low_window_says_that_rules_follow(table):
     game = table.open()
     game.wait_screen("home")

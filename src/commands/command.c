@@ -247,20 +247,6 @@ static bool goes_to_output(const struct argument *argument)
     return strcmp(argument->value, "-") == 0 || strcmp(argument->value, "/dev/stdout") == 0;
 }
 
-/* `written` would be written over what `other` reads or writes. */
-static bool refuse_overwriting(const char *command, const struct argument *written,
-                               const struct argument *other, struct error *error)
-{
-    const char *what = strcmp(command, "print") == 0    ? "pages"
-                       : strcmp(command, "replay") == 0 ? "export"
-                                                        : "track";
-    if (is_input(other->option))
-        return error_set(error, "%s %s is the file that is read: give the %s another name",
-                         written->option->name, written->value, what);
-    return error_set(error, "%s and %s are one file, %s: give each a name of its own",
-                     other->option->name, written->option->name, written->value);
-}
-
 static bool are_one_file(const struct argument *written, const struct argument *other)
 {
     char *path = is_input(other->option) ? command_track_path(other->value) : NULL;
@@ -289,8 +275,19 @@ static bool read_all(const struct command_reading *reading, void *options, struc
         for (int from = 0; from < reading->argument_count;) {
             struct argument other = next_argument(reading, &from);
             bool before = other.option->read == option_read_output && from < at;
-            if ((before || is_input(other.option)) && are_one_file(&written, &other))
-                return refuse_overwriting(reading->command, &written, &other, error);
+            if ((before || is_input(other.option)) && are_one_file(&written, &other)) {
+                /* `written` would be written over what `other` reads or writes. */
+                const char *command = reading->command;
+                const char *what = strcmp(command, "print") == 0    ? "pages"
+                                   : strcmp(command, "replay") == 0 ? "export"
+                                                                    : "track";
+                if (is_input(other.option))
+                    return error_set(error,
+                                     "%s %s is the file that is read: give the %s another name",
+                                     written.option->name, written.value, what);
+                return error_set(error, "%s and %s are one file, %s: give each a name of its own",
+                                 other.option->name, written.option->name, written.value);
+            }
         }
     }
     return true;

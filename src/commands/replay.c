@@ -123,17 +123,6 @@ static int name_letters(const struct session *session, const struct tally *tally
     return letters;
 }
 
-static void append_place(struct text *into, const struct standing *standing)
-{
-    char place[24] = "–";
-    if (standing->out)
-        snprintf(place, sizeof place, "out");
-    else if (standing->place > 0)
-        snprintf(place, sizeof place, "%d%s", standing->place,
-                 number_ordinal_ending(standing->place));
-    text_append_format(into, "%*s%s  ", 4 - text_letters(place), "", place);
-}
-
 static const char *preset_of(const struct setup *setup)
 {
     return setup->game->table->presets[setup->preset].name;
@@ -157,7 +146,14 @@ static void print_account(const struct session *session, int steps)
     }
     for (int i = 0; i < count; i++) {
         const struct tally *tally = &tallies[i];
-        append_place(&account, &tally->standing);
+        const struct standing *standing = &tally->standing;
+        char place[24] = "–";
+        if (standing->out)
+            snprintf(place, sizeof place, "out");
+        else if (standing->place > 0)
+            snprintf(place, sizeof place, "%d%s", standing->place,
+                     number_ordinal_ending(standing->place));
+        text_append_format(&account, "%*s%s  ", 4 - text_letters(place), "", place);
         text_append_format(&account, "car %d  ", tally->car);
         text_append_visible(&account, session_player(session, tally->player)->name);
         text_append_format(&account, "%*s  %s\n", width - name_letters(session, tally), "",

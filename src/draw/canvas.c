@@ -516,17 +516,6 @@ static void trace(cairo_t *cairo, const struct canvas_ink *ink)
         cairo_line_to(cairo, ink->points[2 * i], ink->points[2 * i + 1]);
 }
 
-static void set_pen(cairo_t *cairo, const struct stroke *stroke)
-{
-    cairo_set_source_rgba(cairo, stroke->color.red, stroke->color.green, stroke->color.blue,
-                          stroke->color.alpha);
-    cairo_set_line_width(cairo, stroke->width);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    if (stroke->dash > 0)
-        cairo_set_dash(cairo, &stroke->dash, 1, 0);
-}
-
 static double distance_to_segment(double x, double y, const double *a, const double *b)
 {
     double dx = b[0] - a[0], dy = b[1] - a[1];
@@ -560,7 +549,14 @@ static void draw_tile(struct canvas *canvas, const struct canvas_ink *ink, uint6
         cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, box.w, box.h);
         cairo_t *cairo = cairo_create(surface);
         cairo_translate(cairo, -box.x, -box.y);
-        set_pen(cairo, ink->stroke);
+        const struct stroke *stroke = ink->stroke;
+        cairo_set_source_rgba(cairo, stroke->color.red, stroke->color.green, stroke->color.blue,
+                              stroke->color.alpha);
+        cairo_set_line_width(cairo, stroke->width);
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+        cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+        if (stroke->dash > 0)
+            cairo_set_dash(cairo, &stroke->dash, 1, 0);
         trace(cairo, ink);
         cairo_stroke(cairo);
         cairo_destroy(cairo);

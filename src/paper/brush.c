@@ -982,17 +982,6 @@ void lettering_draw_brackets(cairo_t *cairo, double x, double y, double width, d
     cairo_stroke(cairo);
 }
 
-static void draw_vector(cairo_t *cairo, const struct vector_parts *parts, double x, double y,
-                        double size, bool bold, struct paper_color color)
-{
-    double width = vector_width(cairo, parts, size, bold), middle = x + width / 2;
-    lettering_draw_brackets(cairo, middle, y, width - 0.14 * size, VECTOR_HIGH * size,
-                            size * (bold ? 0.11 : 0.08), color);
-    for (int i = 0; i < 2; i++)
-        lettering_draw_aligned(cairo, parts->numbers[i], middle, y + (i - 0.5) * VECTOR_STEP * size,
-                               0.5, size, bold, color);
-}
-
 /* What stands before a text's first column vector, which is to be freed, and what behind it; NULL:
  * it has none. */
 static const char *cut_at_vector(const char *text, struct text *before, struct vector_parts *parts)
@@ -1103,7 +1092,12 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
     if (rest) {
         lettering_draw(cairo, text_string(&marked), x, y, size, bold, color);
         x += lettering_width(cairo, text_string(&marked), size, bold);
-        draw_vector(cairo, &parts, x, y, size, bold, color);
+        double width = vector_width(cairo, &parts, size, bold), middle = x + width / 2;
+        lettering_draw_brackets(cairo, middle, y, width - 0.14 * size, VECTOR_HIGH * size,
+                                size * (bold ? 0.11 : 0.08), color);
+        for (int i = 0; i < 2; i++)
+            lettering_draw_aligned(cairo, parts.numbers[i], middle,
+                                   y + (i - 0.5) * VECTOR_STEP * size, 0.5, size, bold, color);
         x += vector_width(cairo, &parts, size, bold);
         text_free(&marked);
         lettering_draw(cairo, rest, x, y, size, bold, color);

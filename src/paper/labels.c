@@ -144,20 +144,6 @@ static void try_place(const struct labels *labels, struct label_box box, double 
         *best = (struct labels_found){box, cost};
 }
 
-/* When all is full: any place, the nearest first. */
-static void try_everywhere(const struct labels *labels, double w, double h,
-                           const struct label_wish *wish, struct labels_found *best)
-{
-    const struct label_box *seen = &labels->seen;
-    double step = fmax(h / 3, 2);
-    for (double y = seen->y; y + h <= seen->y + seen->h; y += step)
-        for (double x = seen->x; x + w <= seen->x + seen->w; x += step) {
-            double distance = hypot(x + w / 2 - wish->x, y + h / 2 - wish->y);
-            try_place(labels, (struct label_box){x, y, w, h},
-                      distance * DISTANCE_COST * labels->unit, best);
-        }
-}
-
 bool labels_place(struct labels *labels, double w, double h, const struct label_wish *wish,
                   struct label_box *placed)
 {
@@ -177,8 +163,17 @@ bool labels_place(struct labels *labels, double w, double h, const struct label_
                       &best);
         }
     }
-    if (best.cost == INFINITY)
-        try_everywhere(labels, w, h, wish, &best);
+    if (best.cost == INFINITY) {
+        /* When all is full: any place, the nearest first. */
+        const struct label_box *seen = &labels->seen;
+        double step = fmax(h / 3, 2);
+        for (double y = seen->y; y + h <= seen->y + seen->h; y += step)
+            for (double x = seen->x; x + w <= seen->x + seen->w; x += step) {
+                double distance = hypot(x + w / 2 - wish->x, y + h / 2 - wish->y);
+                try_place(labels, (struct label_box){x, y, w, h},
+                          distance * DISTANCE_COST * labels->unit, &best);
+            }
+    }
     if (best.cost == INFINITY)
         return false;
     *placed = best.box;

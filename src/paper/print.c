@@ -818,14 +818,6 @@ static int find_square(const struct print_layout *layout, cairo_t *cairo, bool l
     return (int)floor(fmin(width / (squares.x + 1), height / (squares.y + 1)) * 10 + 1e-6);
 }
 
-static int find_one_page_square(const struct print_layout *layout, cairo_t *cairo)
-{
-    const struct point squares = {layout->across.squares, layout->down.squares};
-    int best = number_larger(find_square(layout, cairo, false, squares),
-                             find_square(layout, cairo, true, squares));
-    return sheet_pages(layout) == 1 || best < PRINT_SQUARE_LEAST ? 0 : best;
-}
-
 /* Upright and lying; with as many pages, the one that has the sheet's shape. */
 static void choose_holding(struct print_layout *layout, cairo_t *cairo, int columns, int rows)
 {
@@ -985,7 +977,10 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
     plan->down = layout->down.pages;
     plan->columns = layout->across.squares;
     plan->rows = layout->down.squares;
-    plan->one_page_square = find_one_page_square(layout, cairo);
+    const struct point squares = {layout->across.squares, layout->down.squares};
+    int best = number_larger(find_square(layout, cairo, false, squares),
+                             find_square(layout, cairo, true, squares));
+    plan->one_page_square = sheet_pages(layout) == 1 || best < PRINT_SQUARE_LEAST ? 0 : best;
     plan->pages = sheet_pages(layout);
     if (layout->course.body && plan->pages <= PRINT_PAGES_MOST) {
         layout->words_pages = options->no_rules ? 0 : print_count_words_pages(cairo, layout);

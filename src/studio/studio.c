@@ -195,25 +195,6 @@ static double trust_in_place(double away, double limit)
     return rest * rest * (3 - 2 * rest);
 }
 
-/* How much of the line seen from afar is right at each place: little where it is another line, and
- * little where it stays to one side of the fine one, for that is a bend; a tremor is on both. */
-static void find_trust(const struct stroke_steps *steps, const struct spot *fine,
-                       const struct spot *far, double grain, double sigma, double *trusted)
-{
-    size_t count = (size_t)steps->count;
-    struct spot *aside = memory_allocate(count, sizeof *aside);
-    for (size_t i = 0; i < count; i++)
-        aside[i] = spot_subtract(far[i], fine[i]);
-    blur(steps, aside, 2 * sigma);
-    for (size_t i = 0; i < count; i++)
-        aside[i].x = trust_in_place(spot_distance(fine[i], far[i]), TREMOR * grain) *
-                     trust_in_place(norm(aside[i]), BEND * grain);
-    blur(steps, aside, sigma);
-    for (size_t i = 0; i < count; i++)
-        trusted[i] = aside[i].x;
-    free(aside);
-}
-
 /* A hand that trembles much goes a long way on the spot, and along that way its neighbours are no
  * neighbours. So the worst of it goes first, until the way is hardly longer than the line. Takes
  * over the trail. */
@@ -255,7 +236,20 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
     struct spot *fine = smooth(&steps, sigma);
     struct spot *far = smooth(&steps, CALM * sigma);
     double *trusted = memory_allocate(count, sizeof *trusted);
-    find_trust(&steps, fine, far, grain, sigma, trusted);
+    /* How much of the line seen from afar is right at each place: little where it is another line,
+     * and little where it stays to one side of the fine one, for that is a bend; a tremor is on
+     * both. */
+    struct spot *aside = memory_allocate(count, sizeof *aside);
+    for (size_t i = 0; i < count; i++)
+        aside[i] = spot_subtract(far[i], fine[i]);
+    blur(&steps, aside, 2 * sigma);
+    for (size_t i = 0; i < count; i++)
+        aside[i].x = trust_in_place(spot_distance(fine[i], far[i]), TREMOR * grain) *
+                     trust_in_place(norm(aside[i]), BEND * grain);
+    blur(&steps, aside, sigma);
+    for (size_t i = 0; i < count; i++)
+        trusted[i] = aside[i].x;
+    free(aside);
     for (size_t i = 0; i < count; i++)
         steps.spots[i] = spot_between(fine[i], far[i], trusted[i]);
     free(fine);

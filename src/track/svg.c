@@ -493,27 +493,6 @@ static bool read_arrow(struct reader *reader, const char *cursor, struct draft_i
                                     "pushes to the right and up, such as \"2 1\"");
 }
 
-/* Where a cut leaves something out: false, with the error. */
-static bool check_cuts(const struct reader *reader, const struct svg_place *place,
-                       const struct draft_item *item, struct error *error)
-{
-    const struct pencil_sheet *sheet = &reader->pencil.sheet;
-    for (int i = 0; place->cut && i < item->loop_count; i++)
-        for (int k = 0; k < item->loops[i].count; k++) {
-            struct point fine = item->loops[i].vertices[k];
-            double y = (double)reader->draft.height - (double)fine.y / FINE;
-            struct vector at = {(double)fine.x / FINE * sheet->square + sheet->corner.x,
-                                y * sheet->square + sheet->corner.y};
-            const struct svg_cut *cut = svg_cut_of(place->cut, at, sheet->square / 64);
-            if (cut)
-                return error_set(error,
-                                 "a part is cut off by %s; release the clip, or draw within "
-                                 "it",
-                                 cut->what);
-        }
-    return true;
-}
-
 static bool draw_item(struct reader *reader, const struct svg_place *place, const struct role *role,
                       const struct svg_element *teller, const char *const *attributes)
 {
@@ -538,7 +517,23 @@ static bool draw_item(struct reader *reader, const struct svg_place *place, cons
     if (role->role == DRAFT_CHECKPOINT &&
         !check_points(reader, told_value(element, teller, "data-points")))
         return false;
-    return check_cuts(reader, place, item, reader->error);
+    /* Where a cut leaves something out: false, with the error. */
+    struct error *error = reader->error;
+    const struct pencil_sheet *sheet = &reader->pencil.sheet;
+    for (int i = 0; place->cut && i < item->loop_count; i++)
+        for (int k = 0; k < item->loops[i].count; k++) {
+            struct point fine = item->loops[i].vertices[k];
+            double y = (double)reader->draft.height - (double)fine.y / FINE;
+            struct vector at = {(double)fine.x / FINE * sheet->square + sheet->corner.x,
+                                y * sheet->square + sheet->corner.y};
+            const struct svg_cut *cut = svg_cut_of(place->cut, at, sheet->square / 64);
+            if (cut)
+                return error_set(error,
+                                 "a part is cut off by %s; release the clip, or draw within "
+                                 "it",
+                                 cut->what);
+        }
+    return true;
 }
 
 /* Is it the paper that the game, or another program, has put under the drawing? */

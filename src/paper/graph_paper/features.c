@@ -692,10 +692,12 @@ static struct gate_disc place_gate_disc(const struct track_brush *brush,
     return (struct gate_disc){first.x, first.y - radius * 1.3, radius};
 }
 
-/* Its points, joined where they are neighbours. */
-static void draw_gate_line(const struct track_brush *brush,
-                           const struct track_checkpoint *checkpoint, const struct gate_look *look)
+static void features_draw_gate(const struct track_brush *brush,
+                               const struct track_checkpoint *checkpoint,
+                               const struct gate_look *look)
 {
+    struct gate_disc disc = place_gate_disc(brush, checkpoint);
+    /* Its points, joined where they are neighbours. */
     const struct brush_sizes *sizes = &brush->sizes;
     cairo_new_path(brush->cairo);
     for (int i = 0; i < checkpoint->point_count; i++) {
@@ -712,14 +714,6 @@ static void draw_gate_line(const struct track_brush *brush,
     }
     brush_color(brush->cairo, look->color);
     cairo_fill(brush->cairo);
-}
-
-static void features_draw_gate(const struct track_brush *brush,
-                               const struct track_checkpoint *checkpoint,
-                               const struct gate_look *look)
-{
-    struct gate_disc disc = place_gate_disc(brush, checkpoint);
-    draw_gate_line(brush, checkpoint, look);
     cairo_new_path(brush->cairo);
     brush_color(brush->cairo, look->ground);
     brush_add_disc(brush->cairo, disc.x, disc.y, disc.radius);

@@ -317,20 +317,6 @@ void arrows_extend(struct extent *extent, const struct paper_view *view, int hei
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void write_inertia(const struct quiver *quiver, const struct arrow_move *move)
-{
-    struct pixel at = principal_of(quiver, move),
-                 car = place_of(quiver, move->from.x, move->from.y);
-    struct label_wish wish = {at.x, at.y, quiver->view->square + quiver->sizes.point * 1.5,
-                              at.x - car.x, at.y - car.y};
-    labels_add(quiver->labels, LABEL_PLATE,
-               is_zero(move->push) ? "where inertia leads"
-               : move->pusher && strcmp(move->pusher, "wind") == 0
-                   ? "where inertia and the wind lead"
-                   : "where inertia and the turbo lead",
-               NAME * quiver->view->scale, quiver->theme->ink_soft, 0, &wish);
-}
-
 void arrows_label(struct labels *labels, const struct paper_view *view, int height,
                   const struct arrow_move *move, unsigned switches, const struct paper_theme *theme)
 {
@@ -355,8 +341,18 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
             labels_add(quiver.labels, LABEL_PLATE, arrow->text,
                        (arrow->dashed ? PLAIN_NAME : NAME) * scale, arrow->color, 0, &wish);
     }
-    if (arrows_show(switches, ARROWS_INERTIA))
-        write_inertia(&quiver, move);
+    if (arrows_show(switches, ARROWS_INERTIA)) {
+        struct pixel at = principal_of(&quiver, move),
+                     car = place_of(&quiver, move->from.x, move->from.y);
+        struct label_wish wish = {at.x, at.y, quiver.view->square + quiver.sizes.point * 1.5,
+                                  at.x - car.x, at.y - car.y};
+        labels_add(quiver.labels, LABEL_PLATE,
+                   is_zero(move->push) ? "where inertia leads"
+                   : move->pusher && strcmp(move->pusher, "wind") == 0
+                       ? "where inertia and the wind lead"
+                       : "where inertia and the turbo lead",
+                   NAME * quiver.view->scale, quiver.theme->ink_soft, 0, &wish);
+    }
 }
 
 void arrows_say(const struct arrow_move *move, struct text *into)

@@ -413,29 +413,25 @@ static bool circuit_editor_drag(struct editor_frame *frame, double x, double y)
     return moved;
 }
 
-static void end_stroke(struct circuit_editor *editor)
-{
-    static const char *const said[] = {
-        [CIRCUIT_DREW_NOTHING] = "That is too short for a course: draw it all the way round.",
-        [CIRCUIT_DREW_COURSE] = NULL,
-        [CIRCUIT_JOINED_ENDS] = "The ends of the course are joined.",
-        [CIRCUIT_DREW_PART] = "That part of the course is drawn anew."};
-    enum circuit_drawn drawn =
-        circuit_plan_draw(editor->frame.sheet, editor->stroke.spots, editor->stroke.count,
-                          CLOSING * circuit_editor_reach(editor));
-    trail_free(&editor->stroke);
-    editor->stroke = (struct trail){0};
-    if (said[drawn])
-        editor_frame_say(&editor->frame, "%s", said[drawn]);
-}
-
 static void circuit_editor_release(struct editor_frame *frame)
 {
     struct circuit_editor *editor = circuit_editor_of(frame);
     if (!frame->drawing)
         return;
-    if (frame->tool == CIRCUIT_TOOL_PEN)
-        end_stroke(editor);
+    if (frame->tool == CIRCUIT_TOOL_PEN) {
+        static const char *const said[] = {
+            [CIRCUIT_DREW_NOTHING] = "That is too short for a course: draw it all the way round.",
+            [CIRCUIT_DREW_COURSE] = NULL,
+            [CIRCUIT_JOINED_ENDS] = "The ends of the course are joined.",
+            [CIRCUIT_DREW_PART] = "That part of the course is drawn anew."};
+        enum circuit_drawn drawn =
+            circuit_plan_draw(editor->frame.sheet, editor->stroke.spots, editor->stroke.count,
+                              CLOSING * circuit_editor_reach(editor));
+        trail_free(&editor->stroke);
+        editor->stroke = (struct trail){0};
+        if (said[drawn])
+            editor_frame_say(&editor->frame, "%s", said[drawn]);
+    }
     frame->drawing = false;
     editor->grip = GRIP_NOTHING;
     steps_end(frame->sheet, false);
@@ -732,18 +728,6 @@ static void build_sheet(struct circuit_editor *editor, struct layout *column)
     steps_end(frame->sheet, !fits);
 }
 
-static void build_others(struct app *app, struct circuit_editor *editor, struct layout *column)
-{
-    enum { PRINT, NEW };
-    static const struct editor_frame_choice buttons[] = {{"button print", "Print", PRINT},
-                                                         {"button new", "New", NEW}};
-    int clicked = editor_frame_build_buttons(column, buttons, 2, 2, -1);
-    if (clicked == PRINT)
-        editor_frame_print(app, &editor->frame);
-    else if (clicked == NEW)
-        editor_frame_edit_new(app, &editor->frame);
-}
-
 static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame,
                                        struct box box)
 {
@@ -773,7 +757,14 @@ static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct ed
                             editor->note, CIRCUIT_TEXT_BYTES, circuit_plan_set_note, "note");
     build_rows(editor, &column);
     build_sheet(editor, &column);
-    build_others(app, editor, &column);
+    enum { PRINT, NEW };
+    static const struct editor_frame_choice buttons[] = {{"button print", "Print", PRINT},
+                                                         {"button new", "New", NEW}};
+    int clicked = editor_frame_build_buttons(&column, buttons, 2, 2, -1);
+    if (clicked == PRINT)
+        editor_frame_print(app, &editor->frame);
+    else if (clicked == NEW)
+        editor_frame_edit_new(app, &editor->frame);
     ui_scroll_end(ui, column.rest.y);
     editor_frame_build_foot(app, &foot, frame);
 }

@@ -623,17 +623,6 @@ static int count_wet(const struct editor_frame *frame)
     return wet_outline((const struct editor *)frame).count;
 }
 
-/* The comments behind the drawing; a broken one is passed over. */
-static void read_losses(const char *text, struct draft_losses *losses)
-{
-    const char *found = autosave_find_behind(text, losses_mark);
-    int counts[7];
-    if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
-                        &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
-        *losses = (struct draft_losses){counts[0], counts[1], counts[2], counts[3],
-                                        counts[4], counts[5], counts[6]};
-}
-
 static struct steps *read(struct editor_frame *frame, const char *bytes, size_t length,
                           struct error *error)
 {
@@ -644,7 +633,14 @@ static struct steps *read(struct editor_frame *frame, const char *bytes, size_t 
     pending_open_free(pending);
     pending->has_draft = true;
     pending->losses = draft.source.losses;
-    read_losses(bytes, &pending->losses);
+    /* The comments behind the drawing; a broken one is passed over. */
+    struct draft_losses *losses = &pending->losses;
+    const char *found = autosave_find_behind(bytes, losses_mark);
+    int counts[7];
+    if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
+                        &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
+        *losses = (struct draft_losses){counts[0], counts[1], counts[2], counts[3],
+                                        counts[4], counts[5], counts[6]};
     return sketch_from_draft(&draft);
 }
 

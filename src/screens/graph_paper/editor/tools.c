@@ -840,20 +840,6 @@ static void build_steps(struct editor *editor, struct layout *column)
         delete_selection(editor);
 }
 
-static void build_arrow(struct editor *editor, int item, struct layout *column)
-{
-    static const struct ui_range range = {-40, 40, 1, "", NULL};
-    struct point arrow = sketch_draft(editor->frame.sheet)->items[item].arrow;
-    int x = arrow.x, y = arrow.y;
-    bool changed = ui_stepper(column->ui, "stepper arrow-x", "Push to the right",
-                              layout_take(column, AT_TOP, 36), &x, &range);
-    changed |= ui_stepper(column->ui, "stepper arrow-y", "Push upwards",
-                          layout_take(column, AT_TOP, 36), &y, &range);
-    if (changed)
-        editor_did(editor, sketch_set_arrow(editor->frame.sheet, item, (struct point){x, y},
-                                            &editor->error));
-}
-
 static int count_checkpoints(const struct draft *draft)
 {
     int count = 0;
@@ -897,8 +883,18 @@ static void build_single(struct editor *editor, struct layout *column)
 {
     int item = editor->selection.items[0];
     enum draft_role role = sketch_draft(editor->frame.sheet)->items[item].role;
-    if (role == DRAFT_TURBO)
-        build_arrow(editor, item, column);
+    if (role == DRAFT_TURBO) {
+        static const struct ui_range range = {-40, 40, 1, "", NULL};
+        struct point arrow = sketch_draft(editor->frame.sheet)->items[item].arrow;
+        int x = arrow.x, y = arrow.y;
+        bool changed = ui_stepper(column->ui, "stepper arrow-x", "Push to the right",
+                                  layout_take(column, AT_TOP, 36), &x, &range);
+        changed |= ui_stepper(column->ui, "stepper arrow-y", "Push upwards",
+                              layout_take(column, AT_TOP, 36), &y, &range);
+        if (changed)
+            editor_did(editor, sketch_set_arrow(editor->frame.sheet, item, (struct point){x, y},
+                                                &editor->error));
+    }
     if (role == DRAFT_CHECKPOINT) {
         const struct draft *draft = sketch_draft(editor->frame.sheet);
         int number = draft->items[item].number, most = count_checkpoints(draft);

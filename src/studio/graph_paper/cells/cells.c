@@ -933,16 +933,6 @@ static void remark_ragged(struct cells *cells, const struct rows *rows)
     }
 }
 
-static void remark_size(struct cells *cells, const int sizes[2])
-{
-    bool same = (sizes[0] == cells->rows && sizes[1] == cells->columns) ||
-                (sizes[1] == cells->rows && sizes[0] == cells->columns);
-    if (!same)
-        snprintf(cells->remark, sizeof cells->remark,
-                 "The file says %d × %d squares, but has %d rows and %d columns.", sizes[0],
-                 sizes[1], cells->rows, cells->columns);
-}
-
 static bool build(struct cells *cells, struct rows *rows, struct error *error)
 {
     int sizes[2] = {0, 0};
@@ -980,8 +970,14 @@ static bool build(struct cells *cells, struct rows *rows, struct error *error)
                                 "this is no grid: it has more than %d signs", CELLS_SIGNS_MOST);
     }
     remark_ragged(cells, rows);
-    if (size_count > 0)
-        remark_size(cells, sizes);
+    if (size_count > 0) {
+        bool same = (sizes[0] == cells->rows && sizes[1] == cells->columns) ||
+                    (sizes[1] == cells->rows && sizes[0] == cells->columns);
+        if (!same)
+            snprintf(cells->remark, sizeof cells->remark,
+                     "The file says %d × %d squares, but has %d rows and %d columns.", sizes[0],
+                     sizes[1], cells->rows, cells->columns);
+    }
     return true;
 }
 

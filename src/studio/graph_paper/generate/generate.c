@@ -390,18 +390,6 @@ static bool sheet_set_pillars(struct design *design, int count)
     return true;
 }
 
-static void sheet_furnish_arena(struct design *design)
-{
-    int slicks = design->wish.difficulty / 2;
-    for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
-        double across = design_between(design, 1, 1.8);
-        double half_long = across * design_between(design, 1, 1.6);
-        struct spot at, heading = draw_heading(design);
-        slicks -= find_room(design, across, &at) &&
-                  lay_patch(design, DRAFT_SLICK, at, heading, half_long, across);
-    }
-}
-
 /* --- words ----------------------------------------------------------------------------------- */
 
 static const char *const first_words[] = {
@@ -424,24 +412,6 @@ static const char *const asks[GENERATOR_STYLE_COUNT] = {
     "A closed ground with pillars to hide behind, and nowhere to run to.",
 };
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
-
-/* Name and description of the draft. */
-static void sheet_name(struct design *design)
-{
-    struct draft *draft = &design->draft;
-    const struct generator_wish *wish = &design->wish;
-    struct text text = {0};
-    const char *first = first_words[random_below(&design->random, FIRST_WORDS)];
-    const char *last = last_words[wish->style][random_below(&design->random, 8)];
-    text_append_format(&text, "%s %s", first, last);
-    draft->name = memory_copy_string(text.data);
-    text_clear(&text);
-    text_append_format(&text, "%s Generated: %s, difficulty %d, %d × %d, seed %" PRIu64 ".",
-                       asks[wish->style], generator_style_names[wish->style], wish->difficulty,
-                       wish->width, wish->height, wish->seed);
-    draft->description = memory_copy_string(text.data);
-    text_free(&text);
-}
 
 /* === daily ==================================================================================== */
 
@@ -666,7 +636,20 @@ static void begin_draft(struct design *design)
 {
     design->draft.width = design->wish.width;
     design->draft.height = design->wish.height;
-    sheet_name(design);
+    /* Name and description of the draft. */
+    struct draft *draft = &design->draft;
+    const struct generator_wish *wish = &design->wish;
+    struct text text = {0};
+    const char *first = first_words[random_below(&design->random, FIRST_WORDS)];
+    const char *last = last_words[wish->style][random_below(&design->random, 8)];
+    text_append_format(&text, "%s %s", first, last);
+    draft->name = memory_copy_string(text.data);
+    text_clear(&text);
+    text_append_format(&text, "%s Generated: %s, difficulty %d, %d × %d, seed %" PRIu64 ".",
+                       asks[wish->style], generator_style_names[wish->style], wish->difficulty,
+                       wish->width, wish->height, wish->seed);
+    draft->description = memory_copy_string(text.data);
+    text_free(&text);
 }
 
 /* NULL if walls have met, or no line fits. */
@@ -815,8 +798,16 @@ static struct track *try_arena(const struct generate_search *search, int attempt
     field_finish(&design);
     begin_draft(&design);
     bool sound = sheet_set_pillars(&design, pillars) && field_trace(&design, 1 + pillars);
-    if (sound)
-        sheet_furnish_arena(&design);
+    if (sound) {
+        int slicks = design.wish.difficulty / 2;
+        for (int i = 0; i < TRIES * design.wish.difficulty && slicks > 0; i++) {
+            double across = design_between(&design, 1, 1.8);
+            double half_long = across * design_between(&design, 1, 1.6);
+            struct spot at, heading = draw_heading(&design);
+            slicks -= find_room(&design, across, &at) &&
+                      lay_patch(&design, DRAFT_SLICK, at, heading, half_long, across);
+        }
+    }
     struct track *track = sound ? track_from_draft(&design.draft, &error) : NULL;
     design_free(&design);
     return track;

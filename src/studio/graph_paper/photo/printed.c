@@ -604,27 +604,23 @@ static struct spot *append_places(const struct graph *graph, int into, int from)
     return places;
 }
 
-static void join_at(struct graph *graph, int node)
-{
-    int into = graph->nodes[node].ends[0];
-    int from = graph->nodes[node].ends[1];
-    struct graph_edge first = graph->edges[into / 2];
-    struct graph_edge second = graph->edges[from / 2];
-    struct spot *places = append_places(graph, into, from);
-    int edge = graph_add_edge(graph, first.nodes[1 - into % 2], second.nodes[1 - from % 2], places,
-                              first.count + second.count - 1);
-    keep_gap(&graph->edges[edge], &first);
-    keep_gap(&graph->edges[edge], &second);
-    graph_remove_edge(graph, into / 2);
-    graph_remove_edge(graph, from / 2);
-}
-
 void graph_join_edges(struct graph *graph)
 {
     for (int i = 0; i < graph->node_count; i++) {
         const struct graph_node *node = &graph->nodes[i];
-        if (node->count == 2 && node->ends[0] / 2 != node->ends[1] / 2)
-            join_at(graph, i);
+        if (node->count == 2 && node->ends[0] / 2 != node->ends[1] / 2) {
+            int into = graph->nodes[i].ends[0];
+            int from = graph->nodes[i].ends[1];
+            struct graph_edge first = graph->edges[into / 2];
+            struct graph_edge second = graph->edges[from / 2];
+            struct spot *places = append_places(graph, into, from);
+            int edge = graph_add_edge(graph, first.nodes[1 - into % 2], second.nodes[1 - from % 2],
+                                      places, first.count + second.count - 1);
+            keep_gap(&graph->edges[edge], &first);
+            keep_gap(&graph->edges[edge], &second);
+            graph_remove_edge(graph, into / 2);
+            graph_remove_edge(graph, from / 2);
+        }
     }
 }
 

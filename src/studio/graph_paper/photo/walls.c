@@ -764,22 +764,18 @@ static void clear_loop(const struct walls_search *search, const struct photo_loo
     }
 }
 
-static bool is_on_sheet(const struct walls_search *search, struct spot at)
-{
-    double x;
-    double y;
-    photo_to_sheet(search->tracing, (struct spot){at.x * search->scale.x, at.y * search->scale.y},
-                   &x, &y);
-    return x >= 0 && y >= 0 && x <= search->tracing->width && y <= search->tracing->height;
-}
-
 /* Keeps of an edge's places those on the sheet; false if too little is left. */
 static bool keep_on_sheet(const struct walls_search *search, struct graph_edge *edge)
 {
     int kept = 0;
     edge->length = 0;
     for (int i = 0; i < edge->count; i++) {
-        if (!is_on_sheet(search, edge->places[i]))
+        struct spot at = edge->places[i];
+        double x;
+        double y;
+        photo_to_sheet(search->tracing,
+                       (struct spot){at.x * search->scale.x, at.y * search->scale.y}, &x, &y);
+        if (!(x >= 0 && y >= 0 && x <= search->tracing->width && y <= search->tracing->height))
             continue;
         if (kept > 0)
             edge->length += spot_distance(edge->places[kept - 1], edge->places[i]);

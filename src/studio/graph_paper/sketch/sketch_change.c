@@ -419,29 +419,6 @@ static void turn_lines(struct steps *sketch, bool start, bool finish)
     }
 }
 
-/* On an open track the finish, the start, or both: the first that leaves a lap. On a sheet where
- * that would take long nobody is kept waiting for the proof. */
-static bool turn(struct steps *sketch, struct error *error)
-{
-    enum { ONLY_FINISH = 1, ONLY_START = 2, BOTH_LINES = 3, SQUARES_PROVED = 40000 };
-    bool proves =
-        (int64_t)sketch_draft(sketch)->width * sketch_draft(sketch)->height <= SQUARES_PROVED;
-    for (int which = ONLY_FINISH; which <= BOTH_LINES; which++) {
-        uint64_t before = steps_version(sketch);
-        bool finish = which & ONLY_FINISH, start = which & ONLY_START;
-        steps_begin(sketch, "Turn line round");
-        turn_lines(sketch, start, finish);
-        bool helps = steps_version(sketch) != before && (!proves || has_lap(sketch));
-        if (!helps)
-            turn_lines(sketch, start, finish);
-        steps_end(sketch, false);
-        if (helps)
-            return true;
-    }
-    return error_set(error, "Turning the line round does not help: no car gets past the place that "
-                            "is marked. Widen the track there.");
-}
-
 /* --- the others ------------------------------------------------------------------------------ */
 
 static int compare_numbers(const void *first, const void *second)
@@ -492,8 +469,28 @@ static bool give_arrow(struct steps *sketch, int index, struct error *error)
 bool sketch_repair(struct steps *sketch, const struct draft_problem *problem, struct error *error)
 {
     int index = problem->item;
-    if (problem->repair == REPAIR_TURN)
-        return turn(sketch, error);
+    if (problem->repair == REPAIR_TURN) {
+        /* On an open track the finish, the start, or both: the first that leaves a lap. On a sheet
+         * where that would take long nobody is kept waiting for the proof. */
+        enum { ONLY_FINISH = 1, ONLY_START = 2, BOTH_LINES = 3, SQUARES_PROVED = 40000 };
+        bool proves =
+            (int64_t)sketch_draft(sketch)->width * sketch_draft(sketch)->height <= SQUARES_PROVED;
+        for (int which = ONLY_FINISH; which <= BOTH_LINES; which++) {
+            uint64_t before = steps_version(sketch);
+            bool finish = which & ONLY_FINISH, start = which & ONLY_START;
+            steps_begin(sketch, "Turn line round");
+            turn_lines(sketch, start, finish);
+            bool helps = steps_version(sketch) != before && (!proves || has_lap(sketch));
+            if (!helps)
+                turn_lines(sketch, start, finish);
+            steps_end(sketch, false);
+            if (helps)
+                return true;
+        }
+        return error_set(error,
+                         "Turning the line round does not help: no car gets past the place that "
+                         "is marked. Widen the track there.");
+    }
     if (index < 0 || index >= sketch_draft(sketch)->count)
         return error_set(error, "what this was about is there no more");
     switch (problem->repair) {

@@ -73,8 +73,8 @@ static void what_is_in_sight_does_not_move_the_camera(void **state)
     assert_false(camera.chosen);
 }
 
-/* Points near the edge of a fitted sheet are as good as others; after points off the sheet the whole
- * of it comes back. A person's own view stays where it is. */
+/* Points near the edge of a fitted sheet are as good as others; after points off the sheet the
+ * whole of it comes back. A person's own view stays where it is. */
 static void a_sheet_that_is_seen_whole_stays_whole(void **state)
 {
     (void)state;

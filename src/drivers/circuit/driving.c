@@ -1174,16 +1174,6 @@ static bool circuit_prove(struct course course, struct budget *budget, int *par,
     return true;
 }
 
-/* A club comes so far in a turn; for the post and the way one thinks so long, and the others' cars
- * move one by one. */
-enum { ROWS_A_TURN = 6, TURN_SECONDS = 10, OTHERS_SECONDS = 1 };
-
-static int lap_seconds(const struct setup *setup)
-{
-    int turn = TURN_SECONDS + (setup->players - 1) * OTHERS_SECONDS;
-    return circuit_of(setup)->rows * turn / ROWS_A_TURN;
-}
-
 const struct driving circuit_driving = {
     .game = &circuit_game,
     .tongue = "circuit",
@@ -1202,7 +1192,7 @@ const struct driving circuit_driving = {
     .has_par = circuit_has_par,
     .find_par = circuit_find_par,
     .find_par_from = circuit_find_par_from,
-    .lap_seconds = lap_seconds,
+    .lap_seconds = circuit_lap_seconds,
     .greet = greet_bot,
     .ask = ask_bot,
     .hear = hear_bot,

@@ -204,4 +204,11 @@ int circuit_find_par_from(const struct setup *setup, const char *opening, struct
                           struct error *error);
 const char *circuit_stand_in(const struct race *race, int car, struct text *action);
 
+/* A club comes six rows far in a turn; posting and the way take ten seconds, and the others' cars
+ * move one by one. */
+static inline int circuit_lap_seconds(const struct setup *setup)
+{
+    return circuit_of(setup)->rows * (9 + setup->players) / 6;
+}
+
 #endif

@@ -336,10 +336,9 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
     return status == NATS_OK || refuse(error, status);
 }
 
-/* --- lines that come by themselves
- * ----------------------------------------------------------------
- *
- * The consumer is looked after here and not by the library (as "ordered"), which did not hear again
+/* --- lines that come by themselves ------------------------------------------------------------ */
+
+/* The consumer is looked after here and not by the library (as "ordered"), which did not hear again
  * for half a minute and more where one broker of three was gone: a beat a second says that it lives
  * and how many lines it has sent.
  */

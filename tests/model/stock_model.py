@@ -275,6 +275,14 @@ class Race:
         for car, at in zip(self.cars.values(), places):
             car.at = at
 
+    def take_places(self, last):
+        """2.3: by the race before, the last one in front; wild cards for each place behind its winner."""
+        starts = [car.at for car in self.cars.values()]
+        for place, number in enumerate(last):
+            self.cars[number].wild_cards += place * self.rules["handicap"]
+            if self.rules["grid"] == "loser_first":
+                self.cars[number].at = starts[len(last) - 1 - place]
+
     def copy(self):
         twin = copy.copy(self)
         twin.tiles, twin.hidden = dict(self.tiles), self.hidden.copy()

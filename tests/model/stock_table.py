@@ -2,6 +2,7 @@
 import json
 import re
 import subprocess
+from pathlib import Path
 
 from stock_map import Map
 from stock_model import PRESETS, Fate, Race
@@ -60,9 +61,18 @@ class Model:
         if word == "save":
             self.saved = self.race.copy(), list(self.before)
         if word == "load":
-            self.race, self.before = self.saved[0].copy(), list(self.saved[1])
+            if self.saved:
+                self.race, self.before = self.saved[0].copy(), list(self.saved[1])
+            else:
+                self.take_file(json.loads(Path(rest).read_text("utf-8").splitlines()[0]))
             return {key: value for key, value in self.greeting().items() if key != "ok"}
         return dict(state=self.race.state())
+
+    def take_file(self, setup):
+        """A race that was saved elsewhere, of which nothing is driven yet."""
+        content = setup["track"]["map"].encode()
+        self.__init__(content, setup["preset"], setup["rules"], len(setup["players"]), int(setup["seed"]))
+        self.race.take_places(setup.get("last", []))
 
     def cut(self):
         """The last action is missing in what was saved."""

@@ -98,7 +98,7 @@ def test_a_word_in_a_sentence_leads_to_its_drawings(table):
     game.wait_target("preset force-pass")
     game.click("button all-rules")
     game.wait_target("choice slipstream on")
-    check_equal(words(game), {"word wear"}, "words of the rows")
+    check_equal(words(game), {"word wear", "word blue chip"}, "words of the rows")
     game.click(next(word["id"] for word in game.targets("word wear") if word["h"] > 0))
     game.wait_status("How to play, Corners")
     check_equal(game.close(), 0, f"status {game.stderr()}")

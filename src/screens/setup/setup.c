@@ -276,10 +276,11 @@ static void build_number(struct ui *ui, struct setup_state *state, int field, st
 static void propose_laps(struct setup_state *state)
 {
     struct setup setup = state->setup;
-    int field = fields_find(setup.game->table, "laps"), *usual = &state->usual[field];
+    int field = fields_find(setup.game->table, "laps");
     setup.course = setup_course(state);
-    if (state->house >= 0 || setup.preset > 0 || !setup.course.body)
+    if (field < 0 || state->house >= 0 || setup.preset > 0 || !setup.course.body)
         return;
+    int *usual = &state->usual[field];
     int laps = state->series ? 0 : driving_usual_laps(&setup);
     if (laps == 0)
         laps = setup.game->table->fields[field].defaults[0];

@@ -895,6 +895,8 @@ static void hear_others(struct hall *hall, int64_t now)
             tell_line(table, now);
         if (table && line.list == LOG_SEATS)
             tell_coming(table);
+        if (table && !table->shown)
+            session_let_go(table->session); /* thousands of lines may come at once */
         text_free(&line.text);
     }
 }

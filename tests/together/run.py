@@ -21,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+from crowd import Crowd
 from seats import PATIENCE, ROOT, Broker, Closed, Host, Page, free_port
 
 PROGRAM = ROOT / sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/graphprix"
@@ -687,6 +688,29 @@ def a_broker_that_lost_its_store_is_told():
             assert time.monotonic() < until, "the table does not go on"
         page.until(lambda page: page.view["n"] == 2)
         assert "lost lines" in host.errors()
+
+
+def resident(host):
+    """KiB"""
+    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{host.process.pid}/status").read_text())[1])
+
+
+@test
+def what_is_read_beforehand_is_small():
+    """Of thousands of lines that come at once no state is kept but the last ones of each table: a line takes a third of a KiB, two with its
+    state."""
+    tables, lines = 20, 0
+    with Broker() as broker, Host(PROGRAM, "--broker", broker.url) as bare, Host(PROGRAM, "--open", "--broker", broker.url) as host:
+        before = resident(bare)
+        crowd = Crowd([host.port])
+        crowd.open_tables(tables)
+        until = time.monotonic() + 2 * PATIENCE
+        while lines < 2500 and time.monotonic() < until:
+            crowd.drive(0.5, 2000)
+            lines = sum(max(table.hashes) for table in crowd.tables)
+        with Host(PROGRAM, "--broker", broker.url) as fresh:
+            took = resident(fresh) - before
+    assert took < lines * 0.8 + tables * 40, (took, lines)
 
 
 @beside

@@ -653,8 +653,7 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
         status = open_inbox(nats, &nats->answering, ".*", NULL, &nats->answers);
     if (status == NATS_OK)
         status = open_inbox(nats, &nats->hearing, "", hear, &nats->lines);
-    /* The broker holds back by itself; what the library would throw away beyond 65,536 lines does
-     * not come again. */
+    /* The broker holds back by itself: nothing that waits here is to be thrown away. */
     if (status == NATS_OK)
         status = natsSubscription_SetPendingLimits(nats->lines, -1, -1);
     nats->behind = true;

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "drivers/bot.h"
-#include "drivers/with_you.h"
 
 #include <assert.h>
 #include <stdlib.h>

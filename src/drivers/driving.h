@@ -128,6 +128,12 @@ enum bot_hearing bot_refuse(const struct text *line, const char *wanted, struct 
 
 /* --- a player's `driver`: "human", the name of a level, or "bot:COMMAND" ---------------------- */
 
+/* "with-you:club": drives as that level does, which was chosen by how fast people were in their
+ * last races (session/with_you.h). The choice stands in the race's set-up, so the race goes the
+ * same way whenever it is driven again; the next race chooses anew. */
+#define WITH_YOU "with-you:"
+bool driver_is_with_you(const char *driver);
+
 bool driver_check(const struct game *game, const char *driver, struct error *error);
 /* The same in a tournament, where persons have no place. */
 bool driver_check_computer(const struct game *game, const char *driver, struct error *error);

@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "drivers/driving.h"
-#include "drivers/with_you.h"
 #include "session/records.h"
 
 #include <stdio.h>

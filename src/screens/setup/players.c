@@ -10,7 +10,6 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
-#include "drivers/with_you.h"
 #include "session/with_you.h"
 #include "ui/layout.h"
 

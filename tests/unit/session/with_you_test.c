@@ -1,7 +1,6 @@
 /* Which level is as fast as people were, by races on the ring: car 1 drives the lap, car 2 stays
  * behind. */
 #include "drivers/driving.h"
-#include "drivers/with_you.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/with_you.h"
 #include "support/cmocka.h"

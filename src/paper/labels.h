@@ -55,8 +55,8 @@ struct label_ways {
 struct label_road {
     bool (*holds)(const void *course, double x, double y); /* NULL: nothing is known of any */
     const void *course;
-    double reach; /* so far a number goes to get off it; 0: it is left out, because on the road
-                     itself there are numbers, too */
+    double reach; /* so far a number goes to get off it; 0: it is left out, rather than far from
+                     the edge */
 };
 
 struct labels {

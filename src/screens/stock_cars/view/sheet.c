@@ -709,7 +709,7 @@ static void write_labels(struct race_sheet *sheet, bool writes)
     for (int car = 1; car <= cars; car++)
         if (paper_car_box(&sheet->paper, sheet->session, sheet->race, car, box))
             labels_keep_off(labels, (struct label_box){box[0], box[1], box[2], box[3]});
-    labels->road = (struct label_road){holds_road, course.body, sheet->look->sheet_box.h / 2};
+    labels->road = (struct label_road){holds_road, course.body, 0};
     race_write_numbers(sheet);
 }
 

@@ -342,7 +342,7 @@ bool stock_order_read(const struct race *any, int number, const char *text,
                             "the order is too long: it has at most %d characters",
                             STOCK_ORDER_BYTES);
     if (length == 0)
-        return error_set_at(error, 0, 1, "the order is empty: write - for one without any part");
+        return error_set_at(error, 0, 1, "the order is empty: write its moves, or - for none");
     if (is_word(text, (int)length, "special", false))
         return error_set_at(error, 0, 1, "specials are chosen before the first turn only");
     const struct stock_car *car = &race->cars[number - 1];

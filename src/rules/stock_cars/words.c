@@ -21,7 +21,8 @@ static const struct {
 } specials[] = {
     [SPECIAL_NONE] = {"none", "None", "No special."},
     [SPECIAL_TURBO] = {"turbo", "Turbo", "One second A or B a turn costs no wild card."},
-    [SPECIAL_SWAYBARS] = {"swaybars", "Sway bars", "Second steers cost no wild card."},
+    [SPECIAL_SWAYBARS] = {"swaybars", "Sway bars",
+                          "A second steer to the same side costs no wild card."},
     [SPECIAL_PERFORMANCE] = {"performance", "Performance",
                              "Twice the wild cards, at the start and in the pits."},
 };

@@ -238,7 +238,7 @@ static const struct lesson lessons[] = {
            "order they stand. Mark it: A(A+1). Each car has {wild_cards wild card} at the start; "
            "where words have no room, ◊ stands for one.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: A(A+1)(4M)", 4, 1.4)}),
-    LESSON(WHEN(ALWAYS), BEND, "Second steers",
+    LESSON(WHEN(ALWAYS), BEND, "A second steer",
            "Two L, or two R, or two of both cost one wild card together. Mark one of the seconds: "
            "RM(R+1). So a right angle costs a wild card, if it is to be driven in one turn.",
            {LETTERS(1, 1, 3, E, "MMRR"), CAR(1, 1, 3, E), TEXT("(2M)R(R+1)", 2.6, 1.4)}),
@@ -318,8 +318,8 @@ static const struct lesson lessons[] = {
            "or second B a turn costs no wild card, and has no mark: AA.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: AA(4M)", 4, 1.4)}),
     LESSON(WHEN(IS(SPECIALS, STOCK_ON)), BEND, "Sway bars",
-           "Second steers cost no wild card, and have no mark: a right angle in a turn for "
-           "nothing.",
+           "A second steer to the same side costs no wild card, and has no mark: a right "
+           "angle in a turn for nothing.",
            {LETTERS(1, 1, 3, E, "MMRR"), CAR(1, 1, 3, E), TEXT("(2M)RR", 2.6, 1.4)}),
     LESSON(WHEN(IS(SPECIALS, STOCK_ON)), PITS, "Performance",
            "Twice the wild cards at the start, and twice those of each repair.",

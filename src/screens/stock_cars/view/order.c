@@ -83,7 +83,10 @@ static void judge(struct order_way *way, const struct race *race, int car, const
         return;
     }
     complain(way, typed, &error, 0);
-    bool missing = way->left > 0 || way->parts.open || !typed[strspn(typed, " ")];
+    bool empty = !typed[strspn(typed, " ")], missing = way->left > 0 || way->parts.open || empty;
+    if (empty && way->left > 0)
+        snprintf(way->fault, sizeof way->fault,
+                 "The order is empty: click the tile where the car is to end");
     if (parted && missing && way->left >= 0 && can_become_whole(way, race, car, typed))
         way->state = WAY_OPEN;
 }
@@ -663,7 +666,7 @@ void stock_say_order(const struct view *view, bool brief, char *left, char *rest
         snprintf(left, size, way->speed == 1 ? "%d of %d move left" : "%d of %d moves left",
                  way->left, way->speed);
     else
-        snprintf(left, size, "Whole");
+        snprintf(left, size, "Complete");
     if (!way->tried)
         return;
     say_cards(way->trial.cards, cards, sizeof cards);

@@ -108,7 +108,7 @@ def test_what_is_chosen_in_the_garage_is_driven(table):
     steps.wait_until(lambda: steps.done_actions(game), "the first build")
     first = [json.loads(line) for line in game.races()[-1].read_text(encoding="utf-8").splitlines()[1:]]
     builds = {line["car"]: line["do"] for line in first}
-    # Five points, two on a thing: brakes, acceleration, tires in this order.
+    # Five points, two on a thing: brakes, acceleration, wear in this order.
     check_equal(builds[1], "build 0 2 2 0 1", "what was chosen")
     check(2 not in builds, "the second has not built")
     check_equal(read_cup(table)["races"][0]["file"], game.races()[-1].name, "the race of the cup")

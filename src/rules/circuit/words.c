@@ -268,7 +268,8 @@ void circuit_describe(const struct race *race, const struct event *event, const 
         }
     switch (body->type) {
     case CIRCUIT_EVENT_DESIGNED:
-        text_append_format(into, "%s builds start %d, acceleration %d, brakes %d, top %d, wear %d.",
+        text_append_format(into,
+                           "%s builds start %d, acceleration %d, brakes %d, top speed %d, wear %d.",
                            name, body->build.points[0], body->build.points[1],
                            body->build.points[2], body->build.points[3], body->build.points[4]);
         break;

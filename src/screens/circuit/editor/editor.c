@@ -227,8 +227,8 @@ const struct editor_frame_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
     [CIRCUIT_TOOL_MOVE] = {"move", "Move", "V", "Drag the course over the sheet.", ICON_SELECT,
                            false, false, NULL},
     [CIRCUIT_TOOL_PEN] = {"pen", "Pen", "P",
-                          "Draw the course, the way of the race; from course to course it mends a "
-                          "part.",
+                          "Draw the course, the way of the race. A stroke from one place of it to "
+                          "another replaces the part between them.",
                           ICON_PEN, false, false, "Esc drop"},
     [CIRCUIT_TOOL_CORNER] = {"corner", "Corner", "C",
                              "Drag along the strip for a new corner; drag its ends or its middle.",

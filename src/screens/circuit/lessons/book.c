@@ -246,21 +246,21 @@ static const struct lesson lessons[] = {
            "where the road is full somebody has to give way.",
            {WAY(1, 0, 2, "2211"), CAR(1, 0, 2, 80), CAR(2, 2, 1, 60)}),
     LESSON(WHEN(ALWAYS), ROAD, "Posting",
-           "Choose a speed: at most DEC below and ACC above the last one, never above TOP. What "
-           "the corners ahead will cost at best stands with each. Nobody sees it until all are in; "
-           "then all are shown together.",
+           "Choose a speed: below the last one by at most your brakes, above it by at most your "
+           "acceleration, never above your top speed. With each stands what the corners ahead will "
+           "cost at best. Nobody sees it until all are in; then all are shown together.",
            {CAR(1, 1, 1, 100), CAR(2, 1, 2, 120), TEXT("posted 100 and 120", 2, 3)}),
     LESSON(WHEN(ALWAYS), ROAD, "A standing car",
-           "At the start, and after a spin, a car posts 20 up to its START speed.",
-           {CAR(1, 0, 1, 0), WAY(1, 0, 1, "111"), TEXT("START 60: three spaces", 2, 3)}),
+           "At the start, and after a spin, a car posts 20 up to its start speed.",
+           {CAR(1, 0, 1, 0), WAY(1, 0, 1, "111"), TEXT("start 60: three spaces", 2, 3)}),
 #define ON_THE_GRID                                                                                \
     {                                                                                              \
         CAR(1, 2, 1, NOT_POSTED), CAR(2, 2, 2, NOT_POSTED), CAR(3, 1, 1, NOT_POSTED),              \
             TEXT("1, then 2", 2, 3)                                                                \
     }
     LESSON(WHEN(IS(GRID, GRID_START_SPEED)), FINISH, "The grid",
-           "Cars with the highest START stand in front, in the row before the line from lane 1 on; "
-           "between equal ones it is drawn.",
+           "Cars with the highest start speed stand in front, in the row before the line from lane "
+           "1 on; between equal ones it is drawn.",
            ON_THE_GRID),
     LESSON(
         WHEN(IS(GRID, GRID_RANDOM)), FINISH, "The grid",
@@ -280,14 +280,14 @@ static const struct lesson lessons[] = {
     PAGE("car", "The car", NULL),
     LESSON(
         WHEN(IS(BUILD, BUILD_PLAYERS)), ROAD, "Building a car",
-        "Spend {points point} on your car, 0 to 2 on each of five things: START, ACC, DEC, TOP "
-        "and WEAR. Each point gives 20 mph, or a point of tire wear a lap on top of {wear}. What "
-        "others build is shown when all are done.",
+        "Spend {points point} on your car, 0 to 2 on each of Start, Acceleration, Brakes, Top "
+        "speed and Wear; its card shows S A B T W with a dot for each. A point gives 20 mph, or a "
+        "point of tire wear a lap on top of {wear}. All builds are shown when all are done.",
         {CAR(1, 1, 2, NOT_POSTED), CAR(2, 1, 1, NOT_POSTED), TEXT("2 1 1 0 1", 3, 2),
          TEXT("0 1 1 2 1", 3, 1)}),
     LESSON(WHEN(IS(BUILD, BUILD_STANDARD)), ROAD, "The cars",
-           "All cars are alike: START 60, ACC 40, DEC 40, TOP 160, and tires for {wear point} of "
-           "wear a lap and one more.",
+           "All cars are alike: start 60, acceleration 40, brakes 40, top speed 160, and tires for "
+           "{wear point} of wear a lap and one more.",
            {CAR(1, 1, 2, NOT_POSTED), CAR(2, 1, 1, NOT_POSTED)}),
     LESSON(WHEN(MORE(BLUE_CHIPS, 0)), ROAD, "Blue chips",
            "Each driver has {blue_chips chip} for the race. One takes 2 off a roll of your own, "
@@ -311,7 +311,7 @@ static const struct lesson lessons[] = {
            {CAR(1, 0, 1, 100), CAR(2, 1, 1, 100), TEXT("5 spaces + 1", 2, 3)}),
     LESSON(WHEN(ALWAYS), ROAD, "When the road is full",
            "If all lanes ahead are taken, the car brakes: it stays, and its speed falls by 20 for "
-           "each space left. If that is more than DEC below its last speed, it spins.",
+           "each space left. If its brakes are not enough for that, it spins.",
            {WAY(1, 0, 1, "1"), CAR(1, 1, 1, 60), CAR(2, 2, 1, 40), CAR(3, 2, 2, 40),
             TEXT("100 − 2 × 20 = 60", 2, 3)}),
     PAGE("corner", "Corners", NULL),
@@ -433,7 +433,10 @@ static const struct lesson_start starts[] = {
     {&screen_circuit_editor, "drawing", "How to draw and to play"}, {0}};
 
 static const struct lesson_guide guides[] = {
-    {"choice car ", "Build", "Take a car that is ready, or spend the points yourself.", "car"},
+    {"choice car ", "Build",
+     "Take a car that is ready, or spend the points yourself. Later its card tells them: S start, "
+     "A acceleration, B brakes, T top speed, W wear.",
+     "car"},
     {"speed ", "Posted speed",
      "A space for each 20. It is shown when all have posted, and counts in corners.", "game"},
     {"space ", "Corner", "Signs are limits: each 20 above costs wear of the tires.", "corner"},

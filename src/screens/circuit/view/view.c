@@ -36,7 +36,7 @@ static const struct {
     {"acc", "Acceleration", "Accel.", "+", "how much faster from turn to turn"},
     {"dec", "Brakes", "Brakes", "−", "how much slower from turn to turn"},
     {"top", "Top speed", "Top", "", "never faster than this"},
-    {"wear", "Tires", "Tires", "", "points of wear for the whole race"},
+    {"wear", "Wear", "Wear", "", "points of tire wear for the whole race"},
 };
 
 /* Points go to attributes in this order, as many as each can take. */

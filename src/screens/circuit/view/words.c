@@ -424,7 +424,7 @@ static bool cut_text(struct canvas *canvas, enum canvas_style style, struct pape
 static void print_build(const struct circuit_car *car, char *into, size_t size)
 {
     static const char *const names[ATTRIBUTE_COUNT] = {"start", "acceleration", "brakes",
-                                                       "top speed", "tires"};
+                                                       "top speed", "wear"};
     into[0] = '\0';
     for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
         size_t used = strlen(into);

@@ -507,6 +507,21 @@ static void test_15_braking_a_bonus(void **state)
     close_table(&table);
 }
 
+/* As the table calls it on which it was built. */
+static void test_a_build_is_told_whole(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, CIRCUIT_X, 1, "");
+    circuit_game.free(table.race);
+    table.setup.values[CIRCUIT_BUILD] = BUILD_PLAYERS;
+    table.race = circuit_game.begin(&table.setup);
+    enter(&table, 1, "build 0 2 1 1 1");
+    expect_said(&table, CIRCUIT_EVENT_DESIGNED, 1,
+                "Ada builds start 0, acceleration 2, brakes 1, top speed 1, wear 1.");
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -530,6 +545,7 @@ int main(void)
         cmocka_unit_test(test_chips_are_part_of_the_state),
         cmocka_unit_test(test_who_is_out_later_is_before),
         cmocka_unit_test(test_15_braking_a_bonus),
+        cmocka_unit_test(test_a_build_is_told_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,7 +207,7 @@ def build_cars(game):
     check_same_look(fast, look_as(game, SECOND, "choice car fast"), "a build")
     figures = [steps.text_of(game.read(), f"choice {name} 2").split(":")[0]
                for name in ("start", "acc", "dec", "top", "wear")]
-    check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Tires 5"], "2 points")
+    check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Wear 5"], "2 points")
     for choice in ("acc 2", "dec 1"):
         check(not game.has("button build"), "no car of points that are left")
         game.click(f"choice {choice}")
@@ -268,7 +268,7 @@ def test_a_whole_race_of_two(table):
     post(game, SECOND, 40)
     game.key("End")
     drive(game, FIRST, "0,1", "2,1")
-    game.wait(lambda seen: "built for start 1, acceleration 1, brakes 1, top speed 1, tires 1" in
+    game.wait(lambda seen: "built for start 1, acceleration 1, brakes 1, top speed 1, wear 1" in
               steps.text_of(seen, "player 1"), "the even build to be told")
     drive(game, SECOND, "1,2")
     end_turn(game, 1)
@@ -384,10 +384,10 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game.wait(lambda seen: not any(t["id"] == "keep" and SECOND in seen["status"] for t in seen["targets"]),
               "cards and dice")
     game.key("End")
-    game.wait(lambda seen: any(" − 2 chip − 1 faster by 20 = "
+    game.wait(lambda seen: any(" − 2 (chip) − 1 (faster by 20) = "
                                in t["text"] for t in seen["labels"]), "every number that was added")
     game.resize(1000, 620)  # all of the table is seen, also where everything is large in a small window
-    game.wait(lambda seen: any(" − 2 chip" in t["text"] and t["y"] >= 0 and
+    game.wait(lambda seen: any(" − 2 (chip)" in t["text"] and t["y"] >= 0 and
                                t["y"] + t["h"] <= game.target("button go-on")["y"] for t in seen["labels"]),
               "the whole table")
     check(before != standing(game), "the panel tells what has come of it before anybody goes on")
@@ -412,7 +412,7 @@ def test_who_is_too_fast_is_asked_for_a_chip_before_the_spin(table):
     game.wait_target("chip")
     check(game.has("keep"), "both answers")
     game.click("chip")
-    game.wait(lambda seen: any("− 2 chip" in t["text"] for t in seen["labels"]), "the roll and what is taken off")
+    game.wait(lambda seen: any("− 2 (chip)" in t["text"] for t in seen["labels"]), "the roll and what is taken off")
     game.key("End")
     check(before != standing(game), "the panel tells what has come of it")
     check_equal(steps.done_actions(game)[-2:], ["go 1", "chip"], "what was entered")

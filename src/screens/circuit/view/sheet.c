@@ -897,7 +897,7 @@ static void paint_stamp(cairo_t *cairo, void *context, int passer)
                sheet->theme);
 }
 
-/* What is written on it is told: "6 − 2 chip = 4", "against Kurt". */
+/* What is written on it is told: "6 − 2 (chip) = 4", "against Kurt". */
 static void lay_table(struct race_sheet *sheet, uint64_t shown)
 {
     const struct view *view = sheet->view;

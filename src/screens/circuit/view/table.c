@@ -14,6 +14,7 @@
 static const double WIDTH = 452, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
 static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 18, EDGE = 10,
                     MUCH_ROOM = 520;
+static const double FALLS_FROM = 9, FALLS_LARGER = 0.4; /* a chip; by so much of its size */
 /* Of a sheet's height; of that on a low sheet if somebody would lie under it. Only where all is
  * large: never smaller than at 100 %. */
 static const double MOST = 0.6, SMALLER = 0.75;
@@ -275,12 +276,12 @@ static void draw_slot(cairo_t *cairo, double x, double y, double w, double h, do
     brush_stroke(cairo, scale, dash, dash);
 }
 
-/* It is let fall, and lies. */
+/* It is let fall, and lies; from where the name above it is still to be read. */
 static void draw_chip(cairo_t *cairo, double x, double y, double scale, double chipping,
                       const struct paper_theme *theme)
 {
-    double left = 1 - chipping, radius = CHIP * scale / 2 * (1 + 0.8 * left);
-    y -= 14 * scale * left * left;
+    double left = 1 - chipping, radius = CHIP * scale / 2 * (1 + FALLS_LARGER * left);
+    y -= FALLS_FROM * scale * left * left;
     brush_color(cairo, color_fade(theme->pens[0], 1 - 0.6 * left));
     brush_add_disc(cairo, x, y, radius);
     cairo_fill(cairo);
@@ -435,7 +436,7 @@ static void head_post(const struct view *view, struct text *lead, struct text *r
         text_append_format(rest, "from a standstill 20 to %d",
                            build_value(setup, &car->build, ATTRIBUTE_START));
     else
-        text_append_format(rest, "%d before: at most %d more or %d less, top %d", car->speed,
+        text_append_format(rest, "%d before: at most %d more or %d less, top speed %d", car->speed,
                            build_value(setup, &car->build, ATTRIBUTE_ACC),
                            build_value(setup, &car->build, ATTRIBUTE_DEC),
                            build_value(setup, &car->build, ATTRIBUTE_TOP));
@@ -722,7 +723,7 @@ static void add_term(char *line, int number, const char *what)
 {
     size_t used = strlen(line);
     if (number != 0)
-        snprintf(line + used, TABLE_LINE_BYTES - used, " %s %d %s", number < 0 ? "−" : "+",
+        snprintf(line + used, TABLE_LINE_BYTES - used, " %s %d (%s)", number < 0 ? "−" : "+",
                  number < 0 ? -number : number, what);
 }
 
@@ -768,8 +769,8 @@ static void cut_sum(char *line, double written)
         }
 }
 
-/* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls; against both, if that is
- * the same. */
+/* "6 − 2 (chip) + 2 (two blocks) + 1 (same speed) = 7" against each who rolls; against both, if
+ * that is the same. */
 static void write_passer(const struct telling *telling, const struct pass_table *table,
                          struct pass_table_row *row, const struct circuit_event *body)
 {

@@ -367,17 +367,28 @@ static void draw_unreadable(struct canvas *canvas, struct box box)
     canvas_text(canvas, STYLE_TITLE, theme->warning, "?", box, ALIGN_CENTRE);
 }
 
+/* A name that is too long for its line goes on in a second one, for which the picture makes room.
+ */
+static int name_height(struct canvas *canvas, const char *name, int width)
+{
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, name) <= width;
+    return fits ? canvas_units(canvas, CARD_LINES / 3)
+                : 2 * canvas_line_height(canvas, STYLE_STRONG);
+}
+
 static void draw_words(struct ui *ui, const struct gallery_entry *entry,
                        const struct picker_card *card, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct layout lines = {ui, box, 0};
-    struct box title = layout_cut(&lines, AT_TOP, box.h / 3);
-    bool fits = canvas_text_width(canvas, STYLE_STRONG, entry->name) <= title.w;
-    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, entry->name, title,
-                ALIGN_LEFT);
-    struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
+    int row = canvas_units(canvas, CARD_LINES / 3);
+    struct box title = layout_cut(&lines, AT_TOP, name_height(canvas, entry->name, box.w));
+    if (title.h > row)
+        canvas_paragraph(canvas, STYLE_STRONG, theme->ink, entry->name, title, ALIGN_LEFT);
+    else
+        canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, title, ALIGN_LEFT);
+    struct box line = layout_cut(&lines, AT_TOP, row);
     struct text size = {0};
     if (entry->course.body)
         course_say_size(entry->course, "", &size);
@@ -405,14 +416,17 @@ static bool build_card(struct ui *ui, const struct picker *picker, int index,
         return ui_target(ui, entry->id, box, card->words).clicked;
     bool clicked = ui_card(ui, entry->id, card->words, box, card->chosen);
     struct layout inside = layout_inside(ui, box, CARD_SIDE, CARD_SIDE, 3);
-    struct box words = layout_take(&inside, AT_BOTTOM, CARD_LINES);
+    int side = canvas_units(canvas, 2);
+    int name = name_height(canvas, entry->name, inside.rest.w - 2 * side);
+    struct box words =
+        layout_cut(&inside, AT_BOTTOM, name + 2 * canvas_units(canvas, CARD_LINES / 3));
     if (entry->course.body)
         gallery_draw(picker->gallery, index, canvas, inside.rest);
     else
         draw_unreadable(canvas, inside.rest);
     if (card->number > 0)
         draw_number(canvas, card->number, inside.rest);
-    draw_words(ui, entry, card, box_inset(words, canvas_units(canvas, 2), 0));
+    draw_words(ui, entry, card, box_inset(words, side, 0));
     return clicked;
 }
 

@@ -282,6 +282,7 @@ def take_studio(display, home):
 def draw(window):
     """A whole track, and the beginning of a slick."""
     window.click("button new-track")
+    window.click("button new graph-paper")
     window.click("size 60x45")
     window.click("button create")
     window.wait_gone("button create")

@@ -22,6 +22,7 @@ def open_editor(game, size="40x30"):
     game.click("button tracks")
     game.wait_screen("tracks")
     game.click("button new-track")
+    game.click("button new graph-paper")
     game.wait_screen("editor")
     game.click(f"size {size}")
     game.click("button create")

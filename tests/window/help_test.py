@@ -128,6 +128,7 @@ def test_the_track_browser_tells_how_to_draw(table):
 def test_the_editor_tells_of_its_tools(table):
     game = open_sheet(table)
     game.click("button new-track")
+    game.click("button new graph-paper")
     game.wait_screen("editor")
     game.click("size 40x30")
     game.click("button create")
@@ -162,6 +163,7 @@ def test_the_editor_tells_of_its_tools(table):
 def test_help_in_the_middle_of_a_stroke(table):
     game = open_sheet(table)
     game.click("button new-track")
+    game.click("button new graph-paper")
     game.wait_screen("editor")
     game.click("size 40x30")
     game.click("button create")

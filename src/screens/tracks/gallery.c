@@ -984,7 +984,7 @@ void tracks_open(struct tracks_state *state, struct app *app)
     state->record_count = 0;
     state->picker.wish.search[0] = '\0';
     state->par_searched = state->detail_open = state->filters_open = state->renaming = false;
-    state->walk = state->picker.seek = state->refresh = state->on_cards = false;
+    state->walk = state->picker.seek = state->refresh = state->on_cards = state->making = false;
     state->ring[0] = '\0';
     state->stale = state->reveal = true;
     gallery_wait(state->picker.gallery, MODEL_READING_PATIENCE);

@@ -32,6 +32,7 @@ struct tracks_state {
     bool walking;      /* the keyboard has come to something else than the search */
     bool on_cards;     /* it is on one of them */
     char ring[96];     /* where it was in the last pass */
+    bool making;       /* it is asked for which game the new track is to be */
     bool renaming, renaming_begins;
     char name[TRACK_NAME_BYTES]; /* as typed */
     char name_problem[500];

@@ -538,7 +538,32 @@ static const struct course_tools *tools(void)
 
 static void edit_new(struct app *app)
 {
-    tools()->edit_new(app, 0, 0);
+    (void)app;
+    state.making = true;
+}
+
+/* The editor of each game that has one; Enter takes that of the track that is chosen. */
+static void build_making(struct app *app, struct ui *ui)
+{
+    static const char words[] = "For which game is the new track?";
+    static struct ui_scroll scroll;
+    struct dialog dialog = {"making", "New track", "button no", 440, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    const struct course_tools *usual = tools(), *taken = NULL;
+    column.gap = 10;
+    layout_text(&column, AT_TOP, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink, words);
+    for (const struct course_tools *const *of = course_tools_list; *of; of++)
+        if (ui_button(ui, ui_words("button new %s", (*of)->game->name), (*of)->game->title,
+                      layout_cut(&column, AT_TOP, ui_button_height(ui)),
+                      *of == usual ? LOOK_PRIMARY : LOOK_PLAIN))
+            taken = *of;
+    dialog_end(&column);
+    bool cancelled = layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN);
+    state.making = !taken && !cancelled;
+    ui_default(ui, ui_words("button new %s", usual->game->name));
+    ui_status(ui, words);
+    if (taken)
+        taken->edit_new(app, 0, 0);
 }
 
 static void take(struct app *app, struct course course)
@@ -895,17 +920,15 @@ static void build_page(struct app *app, struct layout page)
 
 static void build(struct app *app, struct ui *ui)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box window = canvas_box(canvas);
-    bool wide = window.w >= canvas_units(canvas, 900);
     tracks_follow(&state);
     tell_showing(app);
-    canvas_fill(canvas, window, canvas_theme(canvas)->panel);
-    build_page(app, layout_inside(ui, window, wide ? 32 : 14, wide ? 20 : 8, 0));
+    build_page(app, layout_page(ui, 0));
     if (state.filters_open)
         build_filters_dialog(ui);
     if (state.renaming && tracks_chosen(&state))
         tracks_build_renaming(app, ui, &state);
+    if (state.making)
+        build_making(app, ui);
 }
 
 /* --- keys ------------------------------------------------------------------------------------ */

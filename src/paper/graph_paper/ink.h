@@ -69,6 +69,7 @@ struct arrow_move {
     bool chosen;         /* is there an a? Else it only leads where inertia does */
     struct point choice; /* a */
     int pen;             /* of v′ */
+    bool alone;          /* no points to choose stand round where inertia leads */
 };
 
 /* On a sheet so many squares high. */
@@ -156,8 +157,8 @@ struct dotted_line {
     char label[32]; /* what it takes; "": none */
 };
 void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line);
-/* Beside its end, if that is in sight. */
-void dotted_label(struct labels *labels, const struct paper_view *view,
+/* Beside its end, if that is in sight, and rather not over the walls and lines of the track. */
+void dotted_label(struct labels *labels, const struct paper_view *view, const struct track *track,
                   const struct dotted_line *line, const struct paper_theme *theme);
 
 /* The best line from here; its points stay the hints'. */

@@ -344,8 +344,8 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
     if (arrows_show(switches, ARROWS_INERTIA)) {
         struct pixel at = principal_of(&quiver, move),
                      car = place_of(&quiver, move->from.x, move->from.y);
-        struct label_wish wish = {at.x, at.y, quiver.view->square + quiver.sizes.point * 1.5,
-                                  at.x - car.x, at.y - car.y};
+        double away = quiver.sizes.point * 1.5 + (move->alone ? 0 : quiver.view->square);
+        struct label_wish wish = {at.x, at.y, away, at.x - car.x, at.y - car.y};
         labels_add(quiver.labels, LABEL_PLATE,
                    is_zero(move->push) ? "where inertia leads"
                    : move->pusher && strcmp(move->pusher, "wind") == 0
@@ -1029,7 +1029,37 @@ void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dot
     }
 }
 
-void dotted_label(struct labels *labels, const struct paper_view *view,
+/* As far as it is near the place of a label. */
+static void avoid_edge(struct labels *labels, struct pixel from, struct pixel to, struct pixel at)
+{
+    double half = 4 * labels->unit, reach = 30 * half, length = hypot(to.x - from.x, to.y - from.y);
+    for (double along = 0; along <= length; along += 2 * half) {
+        struct pixel piece = brush_between(from, to, length > 0 ? along / length : 0);
+        if (fabs(piece.x - at.x) < reach && fabs(piece.y - at.y) < reach)
+            labels_avoid_disc(labels, piece.x, piece.y, half, LINE_WEIGHT);
+    }
+}
+
+static void avoid_edges(struct labels *labels, const struct paper_view *view,
+                        const struct track *track, struct pixel at)
+{
+    const struct track_line *lines[] = {&track->start, &track->finish};
+    for (int i = 0; i < area_loop_count(track->surface); i++) {
+        struct loop loop = area_loop(track->surface, i);
+        for (int k = 0; k < loop.count; k++) {
+            struct point from = loop.vertices[k], to = loop.vertices[(k + 1) % loop.count];
+            avoid_edge(
+                labels,
+                brush_place(view, track->height, (double)from.x / FINE, (double)from.y / FINE),
+                brush_place(view, track->height, (double)to.x / FINE, (double)to.y / FINE), at);
+        }
+    }
+    for (int i = 0; i <= track->open && track->has_line; i++)
+        avoid_edge(labels, brush_grid_place(view, track->height, lines[i]->from),
+                   brush_grid_place(view, track->height, lines[i]->to), at);
+}
+
+void dotted_label(struct labels *labels, const struct paper_view *view, const struct track *track,
                   const struct dotted_line *line, const struct paper_theme *theme)
 {
     if (line->count < 2 || line->label[0] == '\0')
@@ -1041,6 +1071,7 @@ void dotted_label(struct labels *labels, const struct paper_view *view,
     if (!labels_can_see(labels, end))
         return;
     labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
+    avoid_edges(labels, view, track, end);
     labels_add(labels, LABEL_RIMMED, line->label, size, theme->ink, 0, &wish);
 }
 

@@ -312,15 +312,16 @@ static void write_labels(struct editor_sheet *sheet)
     labels_end(&sheet->labels);
     sheet->labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, sheet->view.scale);
     features_keep_off(&sheet->labels, &sheet->view, look);
-    dotted_label(&sheet->labels, &sheet->view, &best_lap, sheet->theme);
+    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), false, sheet->theme);
+    int numbers = sheet->labels.count;
+    dotted_label(&sheet->labels, &sheet->view, look, &best_lap, sheet->theme);
     struct box findings = sheet_ink(sheet->sheet, paint_findings, sheet);
-    for (int i = 0; i < sheet->labels.count; i++) {
+    for (int i = numbers; i < sheet->labels.count; i++) {
         double box[4];
         labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
         findings = box_join(findings, sheet_box(box));
     }
     sheet_set_live(sheet->sheet, LIVE_FINDINGS, findings);
-    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), false, sheet->theme);
 }
 
 /* --- the whole ------------------------------------------------------------------------------ */

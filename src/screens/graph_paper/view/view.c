@@ -926,7 +926,7 @@ static void write_labels(const struct view *view, struct race_sheet *sheet)
         paper_label_turn(labels, paper, track, &view->turn, sheet->theme);
     }
     struct dotted_line line = best_line(sheet);
-    dotted_label(labels, paper, &line, sheet->theme);
+    dotted_label(labels, paper, track, &line, sheet->theme);
     paper_label_guide(labels, paper, track, &view->guide, sheet->theme);
     labels->road = (struct label_road){holds_road, track, sheet->look->sheet_box.h / 2};
     race_write_numbers(sheet);

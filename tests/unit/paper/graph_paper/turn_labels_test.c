@@ -135,8 +135,52 @@ static void nothing_is_written_over_anything(void **state)
     assert_true(wanted > 3000 && written > wanted * 95 / 100);
 }
 
+/* The walls of the ring as they are written in ring.h: from corner to corner. */
+static bool lies_on_wall(const struct paper_view *view, const struct label_box *box)
+{
+    static const int walls[2][4] = {{1, 1, 19, 13}, {7, 5, 13, 9}};
+    double left, top, right, bottom;
+    for (int i = 0; i < 2; i++) {
+        paper_to_device(view, 14, walls[i][0], walls[i][3], &left, &top);
+        paper_to_device(view, 14, walls[i][2], walls[i][1], &right, &bottom);
+        bool meets =
+            box->x < right && box->x + box->w > left && box->y < bottom && box->y + box->h > top;
+        bool within =
+            box->x > left && box->x + box->w < right && box->y > top && box->y + box->h < bottom;
+        if (meets && !within)
+            return true;
+    }
+    return false;
+}
+
+/* Wherever the line ends, in a window that shows all of the sheet. */
+static void what_a_line_takes_lies_on_no_wall(void **state)
+{
+    (void)state;
+    struct track *track = ring_track();
+    const struct paper_view *view = &looks[3].view;
+    int written = 0;
+    for (int y = 1; y <= 13; y++)
+        for (int x = 2; x <= 19; x++) {
+            const struct point points[] = {{x - 1, y}, {x, y}};
+            struct dotted_line line = {
+                .points = points, .count = 2, .height = 14, .label = "lap in 12"};
+            struct labels labels =
+                labels_begin((struct label_box){0, 0, looks[3].width, looks[3].height}, 1);
+            if (!track_has_point(track, points[1]))
+                continue;
+            dotted_label(&labels, view, track, &line, &paper_theme_paper);
+            for (int i = 0; i < labels.count; i++, written++)
+                assert_false(lies_on_wall(view, &labels.items[i].box));
+            labels_end(&labels);
+        }
+    assert_true(written > 150);
+    track_release(track);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_written_over_anything)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_written_over_anything),
+                                       cmocka_unit_test(what_a_line_takes_lies_on_no_wall)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

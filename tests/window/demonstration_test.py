@@ -110,6 +110,18 @@ def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     becomes(game, "body 1", "(13, 11)")
 
 
+def test_rows_of_the_table_are_whole(table):
+    """When the last one has come into sight the first one in sight is not cut either."""
+    game = demonstrate(table)
+    drag(game, "velocity 1", 5, 5)
+    becomes(game, "velocity 1", "(0, 0)")
+    for _ in range(14):
+        game.key("space")
+    game.wait(lambda seen: any(t["id"] == "row 14" and t["h"] > 0 for t in seen["targets"]), "the last row in sight")
+    heights = [t["h"] for t in game.targets("row ") if t["h"] > 0]
+    check(1 < len(heights) < 15 and len(set(heights)) == 1, f"the heights of the rows in sight: {heights}")
+
+
 def test_wind_and_a_moving_target(table):
     game = demonstrate(table)
     game.click("wind-y less")

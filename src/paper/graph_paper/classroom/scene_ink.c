@@ -318,13 +318,22 @@ static bool begins_with_y(const struct kinematics *of)
     return moves[1] && !moves[0];
 }
 
+bool graphs_plot(const struct kinematics *of, unsigned quantities, const struct graph_frame *frame,
+                 int index, double *top, double *height)
+{
+    int count = count_quantities(quantities);
+    double scale = frame->scale, head = names_height(of, frame->w, scale);
+    double each = count ? (frame->h - head) / count : 0;
+    *top = frame->y + head + index * each + TITLE_ROW * scale;
+    *height = each - (TITLE_ROW + TIMES_ROW) * scale;
+    return index < count;
+}
+
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme)
 {
     bool turned = begins_with_y(of);
-    int count = count_quantities(quantities), drawn = 0;
-    double scale = frame->scale, head = names_height(of, frame->w, scale);
-    double each = count ? (frame->h - head) / count : 0;
+    int drawn = 0;
     draw_names(cairo, of, frame, theme);
     for (int i = 0; i < COLUMN_COUNT; i++) {
         bool pair = i >= COLUMN_X && i < COLUMN_SPEED;
@@ -334,10 +343,9 @@ void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantitie
         struct panel panel = {.of = of,
                               .column = (enum kinematics_column)column,
                               .x = panel_left(frame),
-                              .y = frame->y + head + drawn++ * each + TITLE_ROW * scale,
                               .w = panel_width(frame),
-                              .h = each - (TITLE_ROW + TIMES_ROW) * scale,
-                              .scale = scale};
+                              .scale = frame->scale};
+        graphs_plot(of, quantities, frame, drawn++, &panel.y, &panel.h);
         measure_panel(&panel);
         draw_values(cairo, &panel, theme);
         draw_times(cairo, &panel, theme);
@@ -807,11 +815,14 @@ void scene_draw_signs(cairo_t *cairo, const struct paper_view *view, const struc
 
 /* --- what is written -------------------------------------------------------------------------- */
 
+static const struct point upper_right = {1, 1};
+
+/* Rather to this side of a place; squares, y upward. */
 static void write_at(struct labels *labels, const struct sketcher *sketcher, struct point grid,
-                     const char *text, struct paper_color color)
+                     struct point side, const char *text, struct paper_color color)
 {
     struct pixel at = place_of(sketcher, grid);
-    struct label_wish wish = {at.x, at.y, sketcher->sizes.car, 1, -1};
+    struct label_wish wish = {at.x, at.y, sketcher->sizes.car, side.x, -side.y};
     labels_add(labels, LABEL_RIMMED, text, TAG * sketcher->view->scale, color, 0, &wish);
 }
 
@@ -824,8 +835,8 @@ static void write_targets(struct labels *labels, const struct sketcher *sketcher
         snprintf(text, sizeof text, point_reach(v) > 0 ? "arrive with %s" : "stop here",
                  vector_of(v.x, v.y).text);
         if (target->has_velocity) /* else a flag speaks for itself */
-            write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
-                     sketcher->theme->ink);
+            write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), upper_right,
+                     text, sketcher->theme->ink);
     }
 }
 
@@ -837,6 +848,11 @@ static void avoid_line(struct labels *labels, const struct sketcher *sketcher, s
         labels_avoid_line(labels, a.x, a.y, b.x, b.y, WAY_WEIGHT);
 }
 
+double scene_cross(const struct paper_view *view)
+{
+    return fmin(9 * view->scale, view->square / 4);
+}
+
 /* Walls, the wind, the latest moves, and the arrows of bodies and targets into their next one. */
 static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
 {
@@ -846,8 +862,12 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
     avoid_line(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
     const struct task_words *words = sketcher->look->words;
     for (int i = 0; words && i < words->mark_count; i++)
-        if (words->marks[i].kind <= TASK_MARK_GHOST)
+        if (words->marks[i].kind <= TASK_MARK_GHOST) {
             avoid_line(labels, sketcher, words->marks[i].from, words->marks[i].to);
+        } else if (words->marks[i].kind == TASK_MARK_CROSS) {
+            struct pixel at = place_of(sketcher, words->marks[i].to);
+            labels_keep_off_disc(labels, at.x, at.y, scene_cross(sketcher->view));
+        }
     for (int i = 0; i < scene->target_count; i++) {
         const struct scene_target *target = &scene->targets[i];
         struct point at = scene_target_at(target, scene->now);
@@ -890,11 +910,17 @@ void scene_label_things(struct labels *labels, const struct paper_view *view,
         char text[80];
         snprintf(text, sizeof text, "wind %s in each move",
                  vector_of(scene->wind.x, scene->wind.y).text);
-        write_at(labels, &sketcher, wind_place(sketcher.scene), text, sketcher.theme->ink);
+        write_at(labels, &sketcher, wind_place(sketcher.scene), upper_right, text,
+                 sketcher.theme->ink);
     }
-    for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)
-        write_at(labels, &sketcher, scene_at(&scene->bodies[i], scene->now), scene->bodies[i].name,
-                 theme->ink);
+    for (int i = 0; i < scene->body_count && scene->body_count > 1; i++) {
+        /* Behind the body: before it stands what its velocity is called. */
+        struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
+        bool moves = velocity.x != 0 || velocity.y != 0;
+        struct point behind = {-velocity.x, -velocity.y};
+        write_at(labels, &sketcher, scene_at(&scene->bodies[i], scene->now),
+                 moves ? behind : upper_right, scene->bodies[i].name, theme->ink);
+    }
 }
 
 void scene_label_arrows(struct labels *labels, const struct paper_view *view,
@@ -903,7 +929,9 @@ void scene_label_arrows(struct labels *labels, const struct paper_view *view,
 {
     struct arrow_move moves[SCENE_BODIES];
     /* With several bodies the arrows speak for themselves. */
-    if (list_moves(scene, look, moves) == 1)
+    bool one = list_moves(scene, look, moves) == 1;
+    moves[0].alone = !look->chooses;
+    if (one)
         arrows_label(labels, view, scene->height, &moves[0], look->arrows, theme);
 }
 

@@ -43,6 +43,8 @@ void scene_draw_ways(cairo_t *cairo, const struct paper_view *view, const struct
 /* Targets, wind, points, arrows, marks. */
 void scene_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
                       const struct scene_look *look, const struct paper_theme *theme);
+/* From the middle of a cross that marks a point to its sides. */
+double scene_cross(const struct paper_view *view);
 /* Names and numbers of all that, and what they keep clear of: first what stays while only the
  * pointer moves (bodies, targets, wind), then what the arrows say. */
 void scene_label_things(struct labels *labels, const struct paper_view *view,
@@ -87,6 +89,10 @@ double graphs_height(const struct kinematics *of, unsigned quantities, double wi
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme);
 
+/* Where the plot of a graph stands from top to bottom, the first one's index being 0; false: there
+ * are not so many. */
+bool graphs_plot(const struct kinematics *of, unsigned quantities, const struct graph_frame *frame,
+                 int index, double *top, double *height);
 /* Where a moment stands from left to right, the same in all panels, and the move under a pixel (0
  * at the axis and left of it); -1: there is none so late. */
 double graphs_place(const struct kinematics *of, const struct graph_frame *frame, double row);

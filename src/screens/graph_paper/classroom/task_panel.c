@@ -113,6 +113,8 @@ static void task_panel_build_table(struct task_panel *task_panel, struct ui *ui,
     box = box_centre(box, box.w > wide ? wide : box.w,
                      box.h > height * (task->table.rows + 1) ? height * (task->table.rows + 1)
                                                              : box.h);
+    if (!(task->show & (TASK_SHOW_SHEET | TASK_SHOW_GRAPH))) /* it is all that there is */
+        canvas_plain_card(canvas, layout_inside(ui, box, -12, -12, 0).rest);
     for (int row = -1; row < task->table.rows; row++) {
         struct box strip = box_cut_top(&box, height);
         if (row >= 0 && task->ask == TASK_ROW && task_panel->asks) {
@@ -327,8 +329,7 @@ static void task_panel_draw_graphs(const struct task_panel *task_panel, struct c
  * Their names keep clear of each other and of what is written there.
  */
 
-static const double HEAD = 13, WIDTH = 3.4, RING = 13, COUNT = 9, CROSS = 9,
-                    SHIFT = 9; /* interface pixels */
+static const double HEAD = 13, WIDTH = 3.4, RING = 13, COUNT = 9, SHIFT = 9; /* interface pixels */
 
 struct marker {
     const struct task_panel *task_panel;
@@ -484,7 +485,7 @@ static bool is_covered(const struct marker *marker, const struct task_mark *mark
 
 static void draw_cross(const struct marker *marker, struct point at)
 {
-    double x, y, side = CROSS * marker->scale;
+    double x, y, side = scene_cross(&scene_view_camera(marker->task_panel->view)->view);
     place_point(marker, at, &x, &y);
     struct stroke stroke = {canvas_theme(marker->canvas)->warning, WIDTH * marker->scale, 0};
     double down[] = {x - side, y - side, x + side, y + side};

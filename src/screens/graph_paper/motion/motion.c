@@ -822,11 +822,12 @@ static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
     box_cut_right(&inner, canvas_units(canvas, BESIDE)); /* the bar */
     struct box heads = box_cut_top(&inner, canvas_units(canvas, HEAD_HEIGHT));
     box.y = inner.y;
-    box.h = inner.h;
+    /* Where the last row is whole, so is the first. */
+    box.h = inner.h - (inner.h > table.row ? inner.h % table.row : 0);
     follow(pane, &table, box);
     int top = ui_scroll_begin(ui, "scroll rows", box, &pane->rows);
     int first = number_larger((box.y - top) / table.row, 0);
-    int last = number_smaller((box.y + box.h - top) / table.row, count - 1);
+    int last = number_smaller((box.y + box.h - 1 - top) / table.row, count - 1);
     table.noted = has_notes(&pane->of);
     measure_heads(&table, canvas);
     measure_rows(&table, canvas, first, last);
@@ -1093,21 +1094,23 @@ static uint64_t digest(const struct motion_pane *pane, unsigned quantities)
     return hash;
 }
 
-/* The move's part of the time, in all graphs. */
-static void mark_graphs(const struct motion_pane *pane, struct canvas *canvas)
+/* The move's part of the time, in all graphs; their titles and numbers stay clear. */
+static void mark_graphs(const struct motion_pane *pane, struct canvas *canvas, unsigned quantities)
 {
     int row = motion_marked_row(pane), last = last_row(&pane->graphed);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box box = pane->graph_box;
+    double top, height;
     if (row > last)
         return;
     int right = (int)lround(graphs_place(&pane->graphed, &pane->frame, row));
     int left = row > 0 ? (int)lround(graphs_place(&pane->graphed, &pane->frame, row - 1)) : right;
     int width = canvas_units(canvas, 2);
-    canvas_fill(canvas, box_make(left, box.y, right - left, box.h),
-                color_fade(theme->action, 0.14));
-    canvas_fill(canvas, box_make(right - width / 2, box.y, width, box.h),
-                color_fade(theme->action, 0.7));
+    for (int i = 0; graphs_plot(&pane->graphed, quantities, &pane->frame, i, &top, &height); i++) {
+        canvas_fill(canvas, box_make(left, (int)top, right - left, (int)height),
+                    color_fade(theme->action, 0.14));
+        canvas_fill(canvas, box_make(right - width / 2, (int)top, width, (int)height),
+                    color_fade(theme->action, 0.7));
+    }
 }
 
 /* Where there is no room for all of them they are scrolled. */
@@ -1129,7 +1132,7 @@ static void build_graphs(struct ui *ui, struct motion_pane *pane, struct box box
             picture_free(&pane->graphs);
         pane->painted = wanted;
         canvas_picture(canvas, &pane->graphs, whole, paint_graphs, &painting);
-        mark_graphs(pane, canvas);
+        mark_graphs(pane, canvas, painting.quantities);
     }
     ui_surface(ui, "graphs", whole, ui_words("%d", motion_marked_row(pane)));
     ui_scroll_end(ui, whole.y + whole.h);

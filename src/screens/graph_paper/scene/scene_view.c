@@ -224,8 +224,7 @@ static void write_things(struct scene_view *view)
     double gap = LABEL_GAP * paper->scale;
     labels_end(&view->labels);
     view->labels = labels_begin(
-        (struct label_box){whole.x + gap, whole.y + gap, whole.w - 2 * gap, whole.h - 2 * gap},
-        paper->scale);
+        (struct label_box){whole.x, whole.y + gap, whole.w - gap, whole.h - 2 * gap}, paper->scale);
     view->labels.numbers_every_line = true;
     scene_label_things(&view->labels, paper, view->scene, &view->look, theme);
     view->thing_labels = view->labels.count;

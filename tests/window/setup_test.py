@@ -103,6 +103,7 @@ def test_derby(table):
     wait_text(game, "choice rounds", "30")
     check(game.has("track Kidney"), "a race track can be an arena, too")
     check(not game.has("choice laps"), "a derby has no laps")
+    wait_label(game, "auto: 2")
     game.click("choice rounds more")
     wait_text(game, "choice rounds", "31")
     first = start(game)

@@ -224,6 +224,11 @@ static uint64_t race_hash(const struct race *any)
 static bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
                        struct error *error);
 
+static int race_field_zero(const struct setup *setup, int field)
+{
+    return field == FIELD_CARS_PER_PLAYER ? setup_cars_each(setup) : -1;
+}
+
 static bool race_field_sets_pace(const struct setup *setup, int field)
 {
     struct setup alone = *setup;
@@ -243,6 +248,7 @@ const struct game graph_paper_game = {
     .setup_check = race_setup_check,
     .field_matters = race_field_matters,
     .field_sets_pace = race_field_sets_pace,
+    .field_zero = race_field_zero,
     .begin = race_begin,
     .copy = race_copy,
     .free = race_free,

@@ -38,6 +38,16 @@ def test_a_theme_is_in_force_and_kept(table):
     check(board.differing(again) < 0.02 * pixels, "the same theme the next time")
 
 
+def test_all_is_seen_at_once(table):
+    """In a window of the usual size: nothing is hidden that could be scrolled to by a few pixels."""
+    game = table.open()
+    open_settings(game)
+    game.resize(1280, 800)
+    game.come_to_rest()
+    whole = [game.target(name)["h"] for name in ("choice theme paper", "choice volume more")]
+    check(whole[0] >= 112 and whole[1] >= 32, f"the first and the last: {whole}")
+
+
 def test_switches_are_kept(table):
     game = table.open()
     open_settings(game)

@@ -107,7 +107,7 @@ static void build(struct app *app, struct ui *ui)
     struct paper_color ink = canvas_theme(ui_canvas(ui))->ink;
     struct dialog dialog = {"settings", "Settings", "button done", 560, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
-    column.gap = 8;
+    column.gap = 6; /* all of it is seen at once in a window of 800 lines */
     layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Theme");
     /* Beside each other, or below each other where that is too narrow. */
     struct grid grid = grid_in(&column, 124, 12, PAPER_THEME_COUNT);

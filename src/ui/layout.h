@@ -30,6 +30,10 @@ struct box layout_cut(struct layout *layout, enum layout_end end, int pixels);
 void layout_skip(struct layout *layout, enum layout_end end, double units);
 /* A row across the column, to be filled from its ends. */
 struct layout layout_row(struct layout *layout, double height, double gap);
+/* The page of a screen: the window, filled, within the margins that all pages have; and the one at
+ * the sides, in interface pixels, for what stands over it. */
+struct layout layout_page(struct ui *ui, double gap);
+double layout_side(const struct ui *ui);
 /* The inside of a box, with margins at the sides and at top and bottom. */
 struct layout layout_inside(struct ui *ui, struct box box, double side, double top, double gap);
 

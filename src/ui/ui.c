@@ -60,6 +60,20 @@ struct layout layout_row(struct layout *layout, double height, double gap)
     return (struct layout){layout->ui, layout_take(layout, AT_TOP, height), gap};
 }
 
+double layout_side(const struct ui *ui)
+{
+    return canvas_box(ui->canvas).w < canvas_units(ui->canvas, 900) ? 16 : 32;
+}
+
+struct layout layout_page(struct ui *ui, double gap)
+{
+    struct canvas *canvas = ui->canvas;
+    struct box window = canvas_box(canvas);
+    bool low = window.h < canvas_units(canvas, 640);
+    canvas_fill(canvas, window, canvas_theme(canvas)->panel);
+    return layout_inside(ui, window, layout_side(ui), low ? 8 : 20, gap);
+}
+
 struct layout layout_inside(struct ui *ui, struct box box, double side, double top, double gap)
 {
     struct canvas *canvas = ui->canvas;

@@ -109,7 +109,6 @@ def test_help_and_a_lesson_to_start_from(table):
     game.key("F1")
     game.wait_status("In class")
     game.key("Escape")
-    game.scroll_to("button new-lesson", "lesson velocity")
     for name in ("my-lesson", "my-lesson-2"):
         game.click("button new-lesson")
         game.wait_status(f"{name}.lesson")

@@ -302,6 +302,28 @@ def test_long_names_are_whole_in_the_results(table):
             game.close()
 
 
+def test_pages_have_one_margin_and_the_way_back_below(table):
+    """Numbers that are typed stand below those that are stepped, and are as wide."""
+    for size in ((1280, 800), (800, 600)):
+        game = open_in(table, size, 100)
+        places = {}
+        for name, way in (("set-up", "button new-race"), ("tracks", "button tracks"), ("saved", "ctrl+o"),
+                          ("classroom", "button classroom"), ("exercises", "button exercises")):
+            (game.click if way.startswith("button") else game.key)(way)
+            game.wait_screen(name)
+            game.come_to_rest()
+            back = game.target("button back")
+            places[name] = back["x"]
+            check(size[1] - 40 < back["y"] + back["h"] <= size[1], f"the way back of {name} at {size}: {back}")
+            if name in ("set-up", "tracks", "saved"):
+                game.key("Escape")
+                game.wait_screen("home")
+        check_equal(len(set(places.values())), 1, f"margins at {size}: {places}")
+        less, more, seed = (game.target(name) for name in ("choice teams less", "choice teams more", "choice seed"))
+        check_equal(seed["w"], more["x"] + more["w"] - less["x"], f"the width of the seed at {size}")
+        game.close()
+
+
 def test_tools_have_their_whole_names(table):
     """In the editor whose tools have the longest ones."""
     game = table.open()

@@ -749,7 +749,7 @@ static const struct tally *find_best(const struct facts *facts, const struct sta
     return best;
 }
 
-/* "Racing car · 17 rounds · par 12, 10 with extras · fastest lap 16, by Ada". */
+/* "Racing car · 17 rounds · par 12, 10 with extra pushes · fastest lap 16, by Ada". */
 static void append_facts(struct app *app, const struct facts *facts, struct text *into)
 {
     const struct setup *setup = session_setup(app->session);
@@ -938,9 +938,8 @@ static void build(struct app *app, struct ui *ui)
     print_title(app, &facts, title, sizeof title);
     append_facts(app, &facts, &words);
     struct box window = canvas_box(canvas);
-    canvas_fill(canvas, window, theme->panel);
     bool wide = window.w >= canvas_units(canvas, 960) && window.h >= canvas_units(canvas, 420);
-    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 10, 0);
+    struct layout page = layout_page(ui, 0);
     if (canvas_text_width(canvas, STYLE_TITLE, title) <= page.rest.w)
         canvas_title(canvas, layout_take(&page, AT_TOP, 46), title, ALIGN_LEFT);
     else

@@ -207,14 +207,12 @@ static const char empty_words[] =
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas);
     race_index_collect(list.index);
     album_begin_pass(list.pictures);
-    canvas_fill(canvas, window, theme->panel);
     bool wide = window.w >= canvas_units(canvas, 900), empty = race_index_count(list.index) == 0;
-    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 8, 0);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, "Saved races",
+    struct layout page = layout_page(ui, 0);
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Saved races",
                 layout_take(&page, AT_TOP, wide ? 60 : 46), ALIGN_LEFT);
     struct layout footer = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 0};
     layout_skip(&page, AT_BOTTOM, wide ? 20 : 8);

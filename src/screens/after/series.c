@@ -976,9 +976,8 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas);
     bool wide = window.w >= canvas_units(canvas, 900);
-    canvas_fill(canvas, window, theme->panel);
-    window = box_centre(window, canvas_units(canvas, 1320), window.h);
-    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 28 : 10, 0);
+    struct layout page = layout_page(ui, 0);
+    page.rest = box_centre(page.rest, canvas_units(canvas, 1240), page.rest.h);
     char title[PLAYER_NAME_BYTES + 60];
     snprintf(title, sizeof title, "%s", title_of(app));
     struct layout head = layout_row(&page, wide ? 60 : 46, 14);

@@ -519,7 +519,8 @@ static bool append_par(struct text *into)
     else if (par.rounds > 0)
         text_append_format(into, "par %d%s", par.rounds, par_star(state.setup.game));
     else if (par.with_extras > 0)
-        text_append_format(into, "no lap without extras, %d rounds with them", par.with_extras);
+        text_append_format(into, "%d rounds with %s, no lap without", par.with_extras,
+                           driving_of(state.setup.game)->extras);
     else
         text_append(into, "par is too much to count");
     if (state.record.count > 0)
@@ -910,8 +911,7 @@ static void build(struct app *app, struct ui *ui)
     find_problem();
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
         follow_par(app);
-    canvas_fill(canvas, window, canvas_theme(canvas)->panel);
-    struct layout page = layout_inside(ui, window, wide ? 32 : 16, high ? 20 : 8, 0);
+    struct layout page = layout_page(ui, 0);
     build_title(&page, high);
     struct layout footer = {ui, layout_take(&page, AT_BOTTOM, 44), 16};
     layout_skip(&page, AT_BOTTOM, high ? 16 : 8);

@@ -107,7 +107,7 @@ enum {
     FULL = 2, /* in halves of a point: at the first try, and after a hint or a miss */
     HALF = 1
 };
-static const double SIDE = 24, FOOT = 60, STEPPER = 420; /* interface pixels */
+static const double FOOT = 60, CELL_SIDE = 14; /* interface pixels */
 
 static struct {
     int kind, difficulty, teams, questions; /* as set up; questions of each team */
@@ -235,32 +235,26 @@ static void build_kind(struct ui *ui, int kind, struct box box)
     const char *name = kind == MIXED ? "mixed" : exercise_name(kind);
     if (ui_card(ui, ui_words("kind %s", name), title, box, set.kind == kind))
         set.kind = kind;
-    struct layout inside = layout_inside(ui, box, 14, 8, 2);
+    struct layout inside = layout_inside(ui, box, CELL_SIDE, 8, 2);
     canvas_text(canvas, STYLE_STRONG, theme->action, title, layout_take(&inside, AT_TOP, 24),
                 ALIGN_LEFT);
     canvas_paragraph(canvas, STYLE_BODY, theme->ink, aim, inside.rest, ALIGN_LEFT);
 }
 
-/* Not so wide that nobody sees which sentence a number belongs to. */
-static struct box stepper_box(struct layout *column)
+/* As wide as kinds are: nobody asks to which words a number belongs. */
+static struct grid cells_in(const struct layout *column, double height)
 {
-    struct box box = layout_take(column, AT_TOP, 40);
-    int most = canvas_units(ui_canvas(column->ui), STEPPER);
-    box.w = box.w < most ? box.w : most;
-    return box;
+    struct grid grid = grid_in(column, 300, 12, 3);
+    grid.height = canvas_units(ui_canvas(column->ui), height);
+    return grid;
 }
 
-/* The names of the teams, and how long a question takes. */
-static void build_contest(struct layout *column)
+/* The inside of the card that a number stands on. */
+static struct box number_cell(struct ui *ui, const struct grid *grid, int index)
 {
-    static const struct ui_range seconds = {0, SECONDS_MOST, 15, " s", "off"};
-    struct layout row = layout_row(column, 40, 10);
-    int gap = canvas_units(ui_canvas(column->ui), 10);
-    for (int i = 0; i < set.teams; i++)
-        ui_text_field(column->ui, ui_words("field team-%d", i + 1), set.names[i],
-                      sizeof set.names[i], box_column(row.rest, i, set.teams, gap));
-    ui_stepper(column->ui, "choice clock", "Time for a question", stepper_box(column), &set.seconds,
-               &seconds);
+    struct box box = grid_cell(grid, index);
+    canvas_plain_card(ui_canvas(ui), box);
+    return layout_inside(ui, box, CELL_SIDE, 4, 0).rest;
 }
 
 static void build_choices(struct layout *column)
@@ -268,6 +262,7 @@ static void build_choices(struct layout *column)
     struct ui *ui = column->ui;
     static const struct ui_range teams = {1, TEAMS, 1, "", NULL};
     static const struct ui_range questions = {1, QUESTIONS_MOST, 1, "", NULL};
+    static const struct ui_range seconds = {0, SECONDS_MOST, 15, " s", "off"};
     struct layout row = layout_row(column, 40, 10);
     ui_group_begin(ui);
     for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
@@ -278,43 +273,48 @@ static void build_choices(struct layout *column)
             set.difficulty = i;
     }
     ui_group_end(ui);
-    ui_stepper(ui, "choice teams", "Teams (1: no contest)", stepper_box(column), &set.teams,
+    struct grid grid = cells_in(column, 48);
+    bool contest = set.teams > 1;
+    ui_stepper(ui, "choice teams", "Teams (1: no contest)", number_cell(ui, &grid, 0), &set.teams,
                &teams);
-    ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
-               stepper_box(column), &set.questions, &questions);
-    struct box box = stepper_box(column);
-    struct layout seed = layout_column(ui, box.x, box.y, box.w, 0);
+    ui_stepper(ui, "choice questions", contest ? "Questions for each team" : "Questions",
+               number_cell(ui, &grid, 1), &set.questions, &questions);
+    struct layout seed = {ui, number_cell(ui, &grid, 2), 0};
     worksheets_build_seed(&seed, "Seed, as on its worksheet", &set.seed);
-    if (set.teams > 1)
-        build_contest(column);
+    if (contest)
+        ui_stepper(ui, "choice clock", "Time for a question", number_cell(ui, &grid, 3),
+                   &set.seconds, &seconds);
+    layout_cut(column, AT_TOP, grid_height(&grid, contest ? 4 : 3));
+    if (!contest)
+        return;
+    row = layout_row(column, 40, 10);
+    for (int i = 0; i < set.teams; i++)
+        ui_text_field(ui, ui_words("field team-%d", i + 1), set.names[i], sizeof set.names[i],
+                      box_column(row.rest, i, set.teams, canvas_units(ui_canvas(ui), 10)));
 }
 
 static void build_setup(struct app *app, struct ui *ui)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, canvas_box(canvas), theme->panel);
-    struct layout page = layout_inside(ui, canvas_box(canvas), SIDE, 14, 10);
-    struct layout header = layout_row(&page, 50, 10);
-    if (layout_button(&header, AT_RIGHT, "button start", "Start", LOOK_PRIMARY))
-        begin(app);
-    if (layout_button(&header, AT_RIGHT, "button worksheets", "Print", LOOK_PLAIN))
-        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
-    if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
-        app_go(app, &screen_classroom);
-    canvas_title(canvas, header.rest, "Exercises", ALIGN_LEFT);
-    int side = canvas_units(canvas, SIDE);
-    int y = ui_scroll_begin(ui, "exercises", box_inset(page.rest, -side / 2, 0), &set.page);
+    struct layout page = layout_page(ui, 10);
+    canvas_title(ui_canvas(ui), layout_take(&page, AT_TOP, 50), "Exercises", ALIGN_LEFT);
+    struct layout foot = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 10};
+    int y =
+        ui_scroll_begin(ui, "exercises", layout_inside(ui, page.rest, -12, 0, 0).rest, &set.page);
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
     build_choices(&column);
-    struct grid grid = grid_in(&column, 300, 12, 3);
-    grid.height = canvas_units(canvas, 90);
+    struct grid grid = cells_in(&column, 90);
     ui_group_begin(ui);
     for (int kind = MIXED; kind < exercise_kind_count(); kind++)
         build_kind(ui, kind, grid_cell(&grid, kind + 1));
     ui_group_end(ui);
     layout_cut(&column, AT_TOP, grid_height(&grid, exercise_kind_count() + 1));
     ui_scroll_end(ui, column.rest.y);
+    if (layout_button(&foot, AT_LEFT, "button back", "Back", LOOK_PLAIN))
+        app_go(app, &screen_classroom);
+    if (layout_button(&foot, AT_RIGHT, "button start", "Start", LOOK_PRIMARY))
+        begin(app);
+    if (layout_button(&foot, AT_RIGHT, "button worksheets", "Print", LOOK_PLAIN))
+        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
     ui_default(ui, "button start");
     ui_status(ui, "Exercises: choose a kind, how hard, and how many teams.");
 }
@@ -357,7 +357,7 @@ static void build_teams(struct ui *ui, struct box *rest)
         return;
     struct box strip = box_cut_top(rest, canvas_units(canvas, 52));
     canvas_fill(canvas, strip, canvas_theme(canvas)->panel);
-    strip = box_inset(strip, canvas_units(canvas, SIDE), canvas_units(canvas, 8));
+    strip = layout_inside(ui, strip, layout_side(ui), 8, 0).rest;
     for (int i = 0; i < set.teams; i++)
         build_team(ui, i, box_column(strip, i, set.teams, canvas_units(canvas, 8)));
 }
@@ -368,7 +368,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
     const struct paper_theme *theme = canvas_theme(canvas);
     bool done = task_panel_is_done(&set.task_panel);
     canvas_fill(canvas, box, theme->panel);
-    struct layout row = layout_inside(ui, box, SIDE, 8, 10);
+    struct layout row = layout_inside(ui, box, layout_side(ui), 8, 10);
     const char *next = !done ? "Pass (F4)" : set.teams > 1 ? "Next team (F4)" : "Next (F4)";
     if (layout_button(&row, AT_RIGHT, "button next", next, done ? LOOK_PRIMARY : LOOK_PLAIN))
         go_on(app);
@@ -511,7 +511,7 @@ const struct screen screen_exercises = {.name = "exercises",
 
 /* A lesson on the wall: a sentence, a sheet, what is to be done, and the next step. */
 
-static const double SAY_MARGIN = 14, LESSON_SIDE = 24, LESSON_FOOT = 60; /* interface pixels */
+static const double SAY_MARGIN = 14, LESSON_FOOT = 60; /* interface pixels */
 
 static struct {
     struct lesson_plan plan;
@@ -666,7 +666,7 @@ static void build_say(struct ui *ui, struct box *rest)
     snprintf(say, sizeof say, "%s", step_now()->say);
     for (char *prime; (prime = strstr(say, "′"));)
         memcpy(prime, "’", strlen("’"));
-    int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, LESSON_SIDE);
+    int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, layout_side(ui));
     int width = rest->w - 2 * side;
     /* As large as it can be on two lines. */
     int two = 2 * canvas_text_height(canvas, STYLE_TITLE, say) + 1;
@@ -693,7 +693,7 @@ static void lesson_build_foot(struct app *app, struct ui *ui, struct box box)
     const struct paper_theme *theme = canvas_theme(canvas);
     bool first = lesson.step == 0, last = lesson.step == lesson.plan.step_count - 1;
     canvas_fill(canvas, box, theme->panel);
-    struct layout row = layout_inside(ui, box, LESSON_SIDE, 8, 10);
+    struct layout row = layout_inside(ui, box, layout_side(ui), 8, 10);
     const char *next = last ? "Classroom" : "Next";
     if (layout_button(&row, AT_RIGHT, last ? "button classroom" : "button next", next,
                       task_panel_is_done(&lesson.task_panel) ? LOOK_PRIMARY : LOOK_PLAIN)) {
@@ -843,8 +843,8 @@ const struct screen screen_lesson = {.name = "lesson",
 /* The classroom: its lessons, and the ways to exercises. */
 
 /* On the projector all lessons of the game are seen at once, without what they are about. */
-static const double CLASSROOM_SIDE = 28, CARD_HEIGHT = 116, CARD_LOW = 84, CARD_WIDTH = 280,
-                    BIG_HEIGHT = 64, BIG_LOW = 44; /* interface */
+static const double CARD_HEIGHT = 116, CARD_LOW = 84, CARD_WIDTH = 280, BIG_HEIGHT = 64,
+                    BIG_LOW = 44; /* interface */
 
 static struct {
     struct lesson_list list;
@@ -950,41 +950,33 @@ static void build_page(struct app *app, struct layout *column)
     if (classroom.list.count == 0)
         layout_paragraph(column, STYLE_BODY, theme->ink, "The lessons of the game were not found.");
     layout_skip(column, AT_TOP, 8);
-    struct layout row = layout_row(column, 40, 14);
-    if (layout_button(&row, AT_RIGHT, "button new-lesson", "Write your own", LOOK_PLAIN))
-        write_example(app);
     char *own = lesson_own_folder();
     const char *words =
         ui_words("A lesson is a text file that you can write, copy and change. Your "
                  "own are in %s; you can also drop one on the window.",
                  own);
-    int high = canvas_paragraph_height(canvas, STYLE_SMALL, words, row.rest.w);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, words, row.rest, ALIGN_LEFT);
-    layout_cut(column, AT_TOP, high > row.rest.h ? high - row.rest.h : 0);
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft, words);
     free(own);
 }
 
 static void classroom_build(struct app *app, struct ui *ui)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box window = canvas_box(canvas);
-    int side = canvas_units(canvas, CLASSROOM_SIDE);
-    canvas_fill(canvas, window, theme->panel);
-    struct layout page = layout_inside(ui, window, CLASSROOM_SIDE, 14, 10);
-    struct layout header = layout_row(&page, 50, 10);
-    if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
-        app_go(app, &screen_home);
+    struct layout page = layout_page(ui, 10), header = layout_row(&page, 50, 10);
     if (layout_button(&header, AT_RIGHT, "button invite", "Invite", LOOK_PLAIN))
         invite_class(app);
     if (layout_button(&header, AT_RIGHT, "button projector", "Projector (F5)", LOOK_PLAIN))
         app->projector = !app->projector;
-    canvas_title(canvas, header.rest, "Classroom", ALIGN_LEFT);
-    struct box area = box_inset(page.rest, -side / 2, 0);
+    canvas_title(ui_canvas(ui), header.rest, "Classroom", ALIGN_LEFT);
+    struct layout foot = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 10};
+    struct box area = layout_inside(ui, page.rest, -12, 0, 0).rest;
     int y = ui_scroll_begin(ui, "classroom", area, &classroom.scroll);
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
     build_page(app, &column);
     ui_scroll_end(ui, column.rest.y);
+    if (layout_button(&foot, AT_LEFT, "button back", "Back", LOOK_PLAIN))
+        app_go(app, &screen_home);
+    if (layout_button(&foot, AT_RIGHT, "button new-lesson", "Write your own", LOOK_PLAIN))
+        write_example(app);
     ui_status(ui, "Classroom: choose a lesson, or exercises. Ctrl+P: worksheets. F5: projector.");
 }
 

@@ -340,7 +340,7 @@ void worksheets_build_seed(struct layout *column, const char *words, int *seed)
         snprintf(typed, sizeof typed, "%d", *seed);
     if (!typed[0] && !(ui_focus(column->ui) && strcmp(ui_focus(column->ui), "choice seed") == 0))
         snprintf(typed, sizeof typed, "%d", *seed);
-    struct box field = layout_take(&row, AT_RIGHT, 90);
+    struct box field = layout_take(&row, AT_RIGHT, 112); /* as wide as a stepper */
     canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, words, row.rest, ALIGN_LEFT);
     if (ui_text_field(column->ui, "choice seed", typed, sizeof typed, field) &&
         number_is_integer(typed, 1, SEED_MOST, &number))

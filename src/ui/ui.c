@@ -62,7 +62,7 @@ struct layout layout_row(struct layout *layout, double height, double gap)
 
 double layout_side(const struct ui *ui)
 {
-    return canvas_box(ui->canvas).w < canvas_units(ui->canvas, 900) ? 16 : 32;
+    return canvas_box(ui->canvas).w < canvas_units(ui->canvas, 900) ? 14 : 32;
 }
 
 struct layout layout_page(struct ui *ui, double gap)

@@ -288,6 +288,41 @@ def test_the_set_up_chooses_what_was_drawn(table):
     end(game)
 
 
+def test_a_new_track_may_be_of_any_game(table):
+    """Whichever track is chosen; Enter takes the game of that one."""
+    for name, first in (("graph-paper", "size 40x30"), ("stock-cars", "tool grid"), ("circuit", "tool corner")):
+        game = browse(table)
+        game.click("button new-track")
+        game.click(f"button new {name}")
+        game.wait_screen("editor")
+        game.wait_target(first)
+        end(game)
+    game = browse(table)
+    choose(game, "Harvest oval")
+    game.key("ctrl+n")
+    game.wait_target("button new circuit")
+    game.key("Escape")
+    game.wait_gone("button new circuit")
+    game.key("ctrl+n", "Return")
+    game.wait_screen("editor")
+    game.wait_target("tool grid")
+    end(game)
+
+
+def test_names_are_whole_on_cards(table):
+    """On two lines where one is too short."""
+    put(table, "long.svg", "Speedway of the great plain")
+    for size in ((800, 600), (1280, 800)):
+        game = browse(table)
+        game.resize(*size)
+        game.click("field search")
+        game.type("way of")
+        wait_cards(game, ["Speedway of the great plain", "Speedway of the plain"])
+        game.come_to_rest()
+        check_equal([text for text in game.read()["cut"] if text.startswith("Speed")], [], f"names that are cut at {size}")
+        end(game)
+
+
 def test_no_track_of_ones_own_yet(table):
     game = browse(table)
     game.click("filter from 2")

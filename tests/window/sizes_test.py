@@ -319,7 +319,7 @@ def test_pages_have_one_margin_and_the_way_back_below(table):
                 game.key("Escape")
                 game.wait_screen("home")
         check_equal(len(set(places.values())), 1, f"margins at {size}: {places}")
-        less, more, seed = (game.target(name) for name in ("choice teams less", "choice teams more", "choice seed"))
+        less, more, seed = (game.target(name) for name in ("choice questions less", "choice questions more", "choice seed"))
         check_equal(seed["w"], more["x"] + more["w"] - less["x"], f"the width of the seed at {size}")
         game.close()
 

@@ -316,7 +316,7 @@ def test_names_are_whole_on_cards(table):
         game = browse(table)
         game.resize(*size)
         game.click("field search")
-        game.type("way of")
+        game.type("speed plain")
         wait_cards(game, ["Speedway of the great plain", "Speedway of the plain"])
         game.come_to_rest()
         check_equal([text for text in game.read()["cut"] if text.startswith("Speed")], [], f"names that are cut at {size}")

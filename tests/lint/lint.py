@@ -36,7 +36,7 @@ WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|\*COM\*)")
 FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1200, 100, 45
 # Externs that no other folder and no test uses: what a room has in common with itself alone. The number only
 # becomes smaller; each file that takes in what only it needs makes it so.
-ROOM_EXTERNS = 742
+ROOM_EXTERNS = 741
 # Asked for by name when a command, the window or the broker's library is loaded.
 LOADED = re.compile(r".*_(run|help)$|(broker|host)_open$")
 FOLDER_LIMIT = 30

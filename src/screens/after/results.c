@@ -749,7 +749,7 @@ static const struct tally *find_best(const struct facts *facts, const struct sta
     return best;
 }
 
-/* "Racing car · 17 rounds · par 12, 10 with extra pushes · fastest lap 16, by Ada". */
+/* "Racing car · 17 rounds · par 12, 10 with extras · fastest lap 16, by Ada". */
 static void append_facts(struct app *app, const struct facts *facts, struct text *into)
 {
     const struct setup *setup = session_setup(app->session);

@@ -4,7 +4,7 @@ import {stamp, stroke} from "./sheet.js";
 
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const STEPS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
-const SPECIALS = {turbo: ["Turbo", "One second A or B a turn costs no wild card."], swaybars: ["Sway bars", "A second steer to the same side costs no wild card."],
+const SPECIALS = {turbo: ["Turbo", "One second A or B a turn costs no wild card."], swaybars: ["Sway bars", "A second steer to one side is free."],
   performance: ["Performance", "Twice the wild cards, at the start and in the pits."], none: ["None", "No special."]};
 let order = "", told = null, asked = 0; // what the host said of it; how often it was asked
 

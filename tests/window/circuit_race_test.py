@@ -296,7 +296,7 @@ def test_a_whole_race_of_two(table):
     drive(game, SECOND, "15,1")
     game.wait_status("The race is over.")
     check("1st" in game.target("player 1")["text"], "who was the first at the flag")
-    check_equal(steps.done_actions(game), WHOLE_RACE, "what the file holds")
+    steps.check_done(game, WHOLE_RACE, "what the file holds")
 
 
 # Rows 19 19 18 at the start. Blocks are possible from turn 3 on: then the third, which is 20 faster, stands in

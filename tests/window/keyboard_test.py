@@ -123,7 +123,7 @@ def test_race_by_keyboard(table):
     first = game.wait_status(", choose your start")["status"].split(",")[0]
     names = {FIRST: first, SECOND: next(name for name in steps.NAMES if name != first)}
     play_story(game, names)
-    check_equal(steps.done_actions(game), steps.story_actions(STORY), "actions in the saved race")
+    steps.check_done(game, steps.story_actions(STORY), "actions in the saved race")
     cars, _ = steps.cars_in_file(game)
     for car, number in steps.numbers_of(names).items():
         check_equal(cars[number]["place"], ENDING[car]["place"], f"place of the {car} car")
@@ -151,7 +151,7 @@ def test_25_points(table):
         game.wait_focus(f"move {reached}")
     game.key("Return")
     game.wait_target("move 10,12")
-    check_equal(steps.done_actions(game), ["4,6>6,8"], "the first move")
+    steps.check_done(game, ["4,6>6,8"], "the first move")
 
 
 # Keys by their places, as X numbers them: H, Z, W and the digit row's 6 of an American keyboard.

@@ -114,6 +114,11 @@ def done_actions(game):
     return done
 
 
+def check_done(game, actions, what):
+    """The file is written behind what is seen."""
+    wait_until(lambda: done_actions(game) == actions, f"{what}: {actions}")
+
+
 def choose_start(game, start):
     game.click(f"start {start}")
     game.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "first moves")

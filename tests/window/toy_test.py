@@ -117,7 +117,7 @@ def test_undo_and_redo_of_a_shown_round(table):
     game.key("space")
     game.wait_target("entry die")
     check(game.target("player 2")["text"].startswith(f"{SECOND}, on square 2"), "done again")
-    check_equal(steps.done_actions(game), ["3", "2"], "what the file holds")
+    steps.check_done(game, ["3", "2"], "what the file holds")
 
 
 def test_what_is_live_leaves_no_trace(table):

@@ -37,7 +37,7 @@ def test_undo(table):
     game.wait_status(f"{names[FIRST]}, choose your start")
     steps.wait_until(lambda: steps.done_actions(game) == [], "both undone")
     steps.play_with_pointer(game, STORY[:2], names)
-    check_equal(steps.done_actions(game), steps.story_actions(STORY[:2]), "played again")
+    steps.check_done(game, steps.story_actions(STORY[:2]), "played again")
 
 
 def test_changing_the_start(table):
@@ -97,7 +97,7 @@ def test_map_in_a_corner(table):
     game.click("map")
     game.wait(lambda seen: [t for t in seen["targets"] if t["id"] == "move 7,4"] != [before],
               "another part of the sheet")
-    check_equal(steps.done_actions(game), steps.story_actions(STORY[:2]), "and nothing is done")
+    steps.check_done(game, steps.story_actions(STORY[:2]), "and nothing is done")
     check(corner["w"] > 40, "it is large enough to be hit")
     game.key("f")
     game.wait_gone("map")

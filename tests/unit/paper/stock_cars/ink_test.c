@@ -169,7 +169,8 @@ static char joined_tile(const struct stock_tiles *tiles, struct point at)
 static void tiles_that_touch_at_a_corner_are_joined(void **state)
 {
     (void)state;
-    struct stock_tiles tiles = {2, 2, HEADING_N, TURN_NONE, joined_tile, NULL, NULL, "j", NULL};
+    struct stock_tiles tiles = {2,    2,    HEADING_N, TURN_NONE, joined_tile,
+                                NULL, NULL, "j",       NULL,      false};
     const struct paper_view large = {40, 40, 200, 1};
     cairo_t *cairo = white_picture();
     stock_draw_tiles(cairo, &large, &tiles, false, &paper_theme_paper);
@@ -191,7 +192,7 @@ static void a_slope_is_a_straight_wall(void **state)
 {
     (void)state;
     struct stock_tiles tiles = {6,    6,    HEADING_N, TURN_NONE, tile_below_slope,
-                                NULL, NULL, NULL,      NULL};
+                                NULL, NULL, NULL,      NULL,      false};
     cairo_t *cairo = white_picture();
     stock_draw_tiles(cairo, &(struct paper_view){20, 20, 60, 1}, &tiles, true, &paper_theme_paper);
     for (int i = 2; i < 10; i++) { /* a quarter of a tile each */
@@ -214,7 +215,7 @@ static void kerbs_lie_on_the_inside_of_bends(void **state)
 {
     (void)state;
     struct stock_tiles tiles = {12,   12,   HEADING_N, TURN_NONE, tile_round_corner,
-                                NULL, NULL, NULL,      NULL};
+                                NULL, NULL, NULL,      NULL,      false};
     const struct paper_view bend = {20, 20, 36, 1};
     struct pixel corner = brush_place(&bend, 12, 4, 8);
     uint32_t red = 0xb03030;

@@ -742,7 +742,7 @@ static void write_value(cairo_t *cairo, const struct ink_order_sheet *sheet, int
 static double draw_build(cairo_t *cairo, const struct ink_order_sheet *sheet,
                          const struct paper_theme *theme, double top)
 {
-    static const char *const names[] = {"Start", "Accel.", "Brakes", "Top", "Wear"};
+    static const char *const names[] = {"START", "ACC", "DEC", "TOP", "WEAR"};
     static const char *const leads[] = {"", "0 points", "1 point", "2 points", "this car"};
     bool standard = sheet->setup->values[CIRCUIT_BUILD] == BUILD_STANDARD;
     double x[ATTRIBUTE_COUNT], wide = sheet->width / (ATTRIBUTE_COUNT + 1);
@@ -893,10 +893,8 @@ static void explain_turn(struct print_words *words, const struct setup *setup, b
     words_head(words, "A turn");
     words_say(
         words, "Posting.",
-        "All write a speed in secret, a multiple of 20: below the last one by at most your brakes, "
-        "above it by at most your acceleration, never above your top speed. A standing car posts "
-        "20 "
-        "to its start speed. All are shown together.");
+        "All write a speed in secret, a multiple of 20: at most DEC below and ACC above the last "
+        "one, never above TOP. A standing car posts 20 to START. All are shown together.");
     if (is_on(setup, CIRCUIT_SLIPSTREAM))
         words_say(
             words, "Slipstream.",
@@ -920,7 +918,7 @@ static void explain_turn(struct print_words *words, const struct setup *setup, b
     words_say(
         words, "Braking.",
         "If all lanes ahead are full%s, the car stops where it is; its speed falls by 20 for each "
-        "space left. If its brakes are not enough for that, it spins.",
+        "space left. If that is more than DEC below the last speed, it spins.",
         is_on(setup, CIRCUIT_FORCE_PASS) ? " and you do not force your way" : "");
     words_say(
         words, "A spin.",
@@ -982,18 +980,18 @@ static void circuit_explain(struct print_words *words, const struct setup *setup
         value[i] = build_value(setup, &ordinary, (enum attribute)i);
     words_head(words, "Cars");
     if (setup->values[CIRCUIT_BUILD] == BUILD_PLAYERS)
-        words_say(words, "Building.",
-                  "Every driver spends exactly %d points in secret, 0 to 2 on each of start, "
-                  "acceleration, "
-                  "brakes, top speed and wear. The table on your sheet says what they give.",
-                  setup->values[CIRCUIT_POINTS]);
+        words_say(
+            words, "Building.",
+            "Every driver spends exactly %d points in secret, 0 to 2 on each of START, ACC, DEC, "
+            "TOP and WEAR. The table on your sheet says what they give.",
+            setup->values[CIRCUIT_POINTS]);
     else
-        words_say(words, "",
-                  "All cars are alike: start %d, acceleration %d, brakes %d, top speed %d and %d "
-                  "points of "
-                  "tire wear for the race.",
-                  value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],
-                  value[ATTRIBUTE_TOP], value[ATTRIBUTE_WEAR] / 2);
+        words_say(
+            words, "",
+            "All cars are alike: START %d, ACC %d, DEC %d, TOP %d and %d points of tire wear for "
+            "the race.",
+            value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],
+            value[ATTRIBUTE_TOP], value[ATTRIBUTE_WEAR] / 2);
     explain_turn(words, setup, table);
     if (is_on(setup, CIRCUIT_FORCE_PASS))
         explain_force(words);

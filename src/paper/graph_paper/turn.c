@@ -1054,7 +1054,7 @@ static void avoid_edges(struct labels *labels, const struct paper_view *view,
                 brush_place(view, track->height, (double)to.x / FINE, (double)to.y / FINE), at);
         }
     }
-    for (int i = 0; i <= track->open && track->has_line; i++)
+    for (int i = 0; track->has_line && i < (track->open ? 2 : 1); i++)
         avoid_edge(labels, brush_grid_place(view, track->height, lines[i]->from),
                    brush_grid_place(view, track->height, lines[i]->to), at);
 }

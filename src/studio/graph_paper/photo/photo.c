@@ -315,8 +315,8 @@ static bool read_jpeg(struct bytes bytes, struct photo_header *header, struct er
         if (bytes.ended)
             return breaks_off(error);
         segment.length = bytes.at;
-        if (code >= 0xc0 && code <= 0xcf && code != 0xc4 && code != 0xc8 && code != 0xcc &&
-            header->width == 0 && !read_frame(segment, header, error))
+        if (code <= 0xcf && code != 0xc4 && code != 0xc8 && code != 0xcc && header->width == 0 &&
+            !read_frame(segment, header, error))
             return false;
         const uint8_t *data = segment.data + segment.at;
         if (code == JPEG_EXIF && scans == 0 && length > 8 && memcmp(data, "Exif\0\0", 6) == 0)

@@ -1,10 +1,7 @@
 """The first race of a game: what each thing is for is told beside it, until it was done once; and in any race the words
 of the trade, wherever a sentence has one, lead to their drawings.
 """
-import json
-
 from game import ROOT
-from labels_test import road_under, scale_of, tiles_of
 from suite import check, check_equal, main
 
 
@@ -64,22 +61,6 @@ def test_what_was_done_once_is_told_no_more(table):
     begin(game, "race")
     game.wait_target("guide Start point")
     check_off_all_else(game)
-    check_equal(game.close(), 0, f"status {game.stderr()}")
-
-
-def test_what_is_told_leaves_the_road_free(table):
-    game = table.open()
-    begin(game, "stock-cars")
-    game.click("special none")
-    game.wait_target("guide Order")
-    is_road = tiles_of(json.loads(game.races()[-1].read_text(encoding="utf-8").splitlines()[0])["track"])
-    for size in ((1280, 800), (1700, 1000)):
-        game.resize(*size)
-        game.come_to_rest()
-        check_off_all_else(game)
-        scales = scale_of(game, "tile")
-        for guide in game.targets("guide "):
-            check_equal(road_under(guide, scales, is_road), {False}, f"{size}: what lies under {guide['id']}")
     check_equal(game.close(), 0, f"status {game.stderr()}")
 
 

@@ -595,7 +595,7 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
 /* === guide ==================================================================================== */
 
 enum { GUIDES_AT_ONCE = 3 };
-static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20; /* interface pixels */
+static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10; /* interface pixels */
 
 /* The bit of a book's first one; those of games that are not in the list are never known. */
 static int guide_bit(const struct lesson_book *of)
@@ -668,40 +668,8 @@ static void build_guide_words(struct layout *column, void *data)
     layout_paragraph(column, STYLE_SMALL, theme->ink, guide->words);
 }
 
-/* Off the road, and off all that what is written on the sheet is kept off. Returns how much that
- * is. */
-static int keep_off_sheet(struct labels *labels, const struct race_sheet *sheet, struct box box)
-{
-    const struct label_road *road = &sheet->labels.road;
-    const struct paper_view *paper = &sheet->paper;
-    double step = ROAD_STEP * labels->unit;
-    for (int i = 0; i < sheet->labels.obstacle_count; i++) {
-        struct label_box at = sheet->labels.obstacles[i].box;
-        labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
-    }
-    for (double y = 0; road->holds && y < box.h + step; y += step)
-        for (double x = 0; x < box.w + step; x += step)
-            if (road->holds(road->course, (x - paper->left) / paper->square,
-                            sheet->rows - (y - paper->top) / paper->square))
-                labels_keep_off_disc(labels, box.x + x, box.y + y, step);
-    return labels->obstacle_count;
-}
-
-/* Of the first `soft` obstacles it covers as little as can be, if there is no room beside them. */
-static bool place_guide(struct labels *labels, int soft, int width, int height,
-                        const struct label_wish *wish, struct label_box *at)
-{
-    if (labels_place(labels, width, height, wish, at))
-        return true;
-    for (int i = 0; i < soft; i++) {
-        labels->obstacles[i].never = false;
-        labels->obstacles[i].weight = 1;
-    }
-    return labels_place(labels, width, height, wish, at);
-}
-
 /* False: it has no room. */
-static bool build_one_guide(struct app *app, struct ui *ui, struct labels *labels, int soft,
+static bool build_one_guide(struct app *app, struct ui *ui, struct labels *labels,
                             const struct lesson_guide *guide, struct box thing)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -709,7 +677,7 @@ static bool build_one_guide(struct app *app, struct ui *ui, struct labels *label
     int padding = canvas_units(canvas, GUIDE_PADDING), width = canvas_units(canvas, GUIDE_WIDTH);
     int high = layout_measure(ui, width - 2 * padding, build_guide_words, &guide) + 2 * padding;
     struct label_wish wish = {.x = thing.x + thing.w / 2.0, .y = thing.y + thing.h / 2.0};
-    if (!place_guide(labels, soft, width, high, &wish, &at))
+    if (!labels_place(labels, width, high, &wish, &at))
         return false;
     struct box box = box_make((int)at.x, (int)at.y, width, high);
     double x = box.x + box.w / 2.0, y = box.y + box.h / 2.0;
@@ -738,7 +706,6 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
         return; /* nothing is laid out in the frames of who knows all */
     struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
                                         canvas_scale(ui_canvas(ui)));
-    int soft = keep_off_sheet(&labels, race->sheet, race->sheet_box);
     for (int i = 0; i < ui_target_count(ui); i++) {
         struct box box = ui_target_at(ui, i)->box;
         if (box.w < sheet.w)
@@ -752,7 +719,7 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
     for (int i = 0; i < book->guide_count && told < GUIDES_AT_ONCE; i++) {
         struct box thing = find_thing(ui, book->guides[i].target, race->sheet_box);
         if ((app->settings.guided >> (guide_bit(book) + i) & 1) || box_is_empty(thing) ||
-            !build_one_guide(app, ui, &labels, soft, &book->guides[i], thing))
+            !build_one_guide(app, ui, &labels, &book->guides[i], thing))
             continue;
         guided.told |= 1 << (guide_bit(book) + i);
         told++;

@@ -23,8 +23,7 @@ enum {
     NEAR_PIXELS = 4000
 };
 
-/* --- textures: what is listed must be there when it is painted, or be known to be gone ---------
- */
+/* --- textures: what is listed must be there when it is painted, or be known to be gone -------- */
 
 SDL_Texture *texture_own(struct canvas *canvas, SDL_Texture *texture, bool opaque)
 {

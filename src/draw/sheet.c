@@ -126,8 +126,7 @@ void cache_clear(struct canvas *canvas)
             drop(&canvas->cache, &canvas->cache.buckets[i]);
 }
 
-/* --- pictures that a screen keeps: the pixels stay here, the texture is made when one is drawn --
- */
+/* --- pictures that a screen keeps: the pixels stay here, the texture is made when one is drawn  */
 
 struct picture {
     cairo_surface_t *surface;
@@ -226,8 +225,7 @@ bool picture_paint_kept(cairo_t *cairo, const char *path, const char *what)
     return kept;
 }
 
-/* --- albums ------------------------------------------------------------------------------------
- */
+/* --- albums ----------------------------------------------------------------------------------- */
 
 enum { PICTURES_KEPT = 120, PAINT_MILLISECONDS = 20 };
 

@@ -571,8 +571,7 @@ const char *canvas_cut(const struct canvas *canvas)
     return text_string(&canvas->cut);
 }
 
-/* --- words that are looked for ----------------------------------------------------------------
- */
+/* --- words that are looked for ---------------------------------------------------------------- */
 
 void canvas_seek(struct canvas *canvas, const struct canvas_word *words)
 {

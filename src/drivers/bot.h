@@ -45,8 +45,7 @@ bool bot_choose(struct bot *bot, const struct race *race, struct text *action, s
  * done without it (base/system/program.h). */
 void bot_free(struct bot *bot, int place);
 
-/* --- what it is made of ------------------------------------------------------------------------
- */
+/* --- what it is made of ----------------------------------------------------------------------- */
 
 /* Cuts a command into words, NULL at the end; NULL and the error if it cannot be cut. Free with
  * bot_command_free. */

@@ -903,8 +903,7 @@ static void draw_arrow(cairo_t *cairo, double x, double y, double size, int dx, 
                 size * (bold ? 0.12 : 0.09), size * 0.26);
 }
 
-/* --- column vectors ----------------------------------------------------------------------------
- */
+/* --- column vectors --------------------------------------------------------------------------- */
 
 static const double VECTOR_STEP = 1.16, VECTOR_HIGH = 2.15, VECTOR_SIDE = 0.34; /* sizes of type */
 static _Atomic bool columns;

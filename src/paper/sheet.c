@@ -895,8 +895,7 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
     return finish_page(surface, CAPTION_POINTS, &page, session, steps, error);
 }
 
-/* --- of pixels ---------------------------------------------------------------------------------
- */
+/* --- of pixels -------------------------------------------------------------------------------- */
 
 static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
 {

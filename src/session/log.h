@@ -56,8 +56,7 @@ enum log_verdict log_undo(struct log *log, struct session *session, struct error
 /* A line of the seats, without its line break. */
 enum log_verdict log_seat(struct log *log, const struct text *line, struct error *error);
 
-/* --- what other hosts have written --------------------------------------------------------------
- */
+/* --- what other hosts have written ------------------------------------------------------------ */
 
 /* Takes a line of the broker into the session (of the race; true if it went on) or hands it on (of
  * the seats). One that is known is passed over. One that does not apply is missed for now, because

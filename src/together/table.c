@@ -307,8 +307,7 @@ void table_set_voting(struct race_table *table, bool voting)
     tell_coming(table);
 }
 
-/* --- a class: questions ------------------------------------------------------------------------
- */
+/* --- a class: questions ----------------------------------------------------------------------- */
 
 void table_open_class(struct race_table *table)
 {

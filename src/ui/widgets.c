@@ -294,8 +294,7 @@ void ui_scroll_end(struct ui *ui, int content_bottom)
     canvas_card(ui->canvas, box_inset(thumb, side, side), &look);
 }
 
-/* --- sliders: a number that is dragged along a bar ---------------------------------------------
- */
+/* --- sliders: a number that is dragged along a bar -------------------------------------------- */
 
 static const double BAR_HEIGHT = 6, KNOB = 22; /* interface pixels */
 

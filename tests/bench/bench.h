@@ -79,8 +79,7 @@ double bench_ready_with_extras(struct bench_ground *ground);
 double bench_ready_advanced(struct bench_ground *ground);
 double bench_question(struct bench_ground *ground);
 
-/* --- levels.c: how well the levels drive, and how long they think; numbers[0] is the level ------
- */
+/* --- levels.c: how well the levels drive, and how long they think; numbers[0] is the level ---- */
 
 double bench_level_move(struct bench_ground *ground);
 double bench_level_alone(struct bench_ground *ground); /* per cent above the fewest rounds */

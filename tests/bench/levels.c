@@ -18,8 +18,7 @@ static double processor_milliseconds(void)
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
-/* --- races ---------------------------------------------------------------------------------------
- */
+/* --- races ------------------------------------------------------------------------------------ */
 
 struct sheet {
     struct track *track;

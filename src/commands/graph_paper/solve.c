@@ -167,8 +167,7 @@ static bool solve(const struct solve_request *request, struct error *error)
     return true;
 }
 
-/* --- other games: what their drivers count, and the best of them alone --------------------------
- */
+/* --- other games: what their drivers count, and the best of them alone ------------------------ */
 
 /* The actions of the best level, one a line; returns the rounds. */
 static int drive_alone(const struct solve_request *request, struct budget *budget,

@@ -371,8 +371,7 @@ struct circuit_car *circuit_car_of(struct circuit_race *race, int car);
 
 /* --- fields.c --------------------------------------------------------------------------------- */
 
-/* --- turn.c: designs, posting, the order, the end of a turn ------------------------------------
- */
+/* --- turn.c: designs, posting, the order, the end of a turn ----------------------------------- */
 
 /* Turn 1 of cars that nobody designs. */
 void circuit_take_build(struct circuit_race *race, int car, const struct build *build,
@@ -381,8 +380,7 @@ void circuit_take_speed(struct circuit_race *race, int car, int speed, struct ev
 /* The mover's move is over: the next one, or the end of the turn. */
 void circuit_move_on(struct circuit_race *race, struct event_list *events);
 
-/* --- move.c: steps, corners, spins, braking ----------------------------------------------------
- */
+/* --- move.c: steps, corners, spins, braking --------------------------------------------------- */
 
 /* What a step would come to. */
 struct lane_step {

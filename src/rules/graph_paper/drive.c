@@ -11,8 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* --- what an acceleration costs (2.2, 2.5, 2.6), and where a slick leaves no choice (6) --------
- */
+/* --- what an acceleration costs (2.2, 2.5, 2.6), and where a slick leaves no choice (6) ------- */
 
 static bool is_zero(struct point vector)
 {

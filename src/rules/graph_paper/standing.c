@@ -781,8 +781,7 @@ int graph_paper_progress(const struct race *any, struct point grid)
         return DISTANCE_NONE;
     return progress_at(race, exact_from_grid(grid));
 }
-/* --- to the finish: backwards, from checkpoint to checkpoint ------------------------------------
- */
+/* --- to the finish: backwards, from checkpoint to checkpoint ---------------------------------- */
 
 struct distance {
     const struct track *track;

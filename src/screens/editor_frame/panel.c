@@ -538,8 +538,7 @@ static void build_question(struct app *app, struct ui *ui, struct editor_frame *
         obey(app, frame, (enum answer)answer);
 }
 
-/* --- the whole ----------------------------------------------------------------------------------
- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static int panel_width(const struct canvas *canvas, int room)
 {

@@ -151,8 +151,7 @@ void help_build_rows(struct layout *column, const char *heading, const struct he
  * the box of the term. */
 struct box help_build_row(struct layout *column, double wide, const char *what);
 
-/* --- short forms for tables --------------------------------------------------------------------
- */
+/* --- short forms for tables ------------------------------------------------------------------- */
 
 /* RULE(field) is the index of a field of the game. */
 #define BRACED(...)                                                                                \

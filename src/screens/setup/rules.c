@@ -195,8 +195,7 @@ static void build_row(struct layout *column, const struct setup_row *row)
         build_link(ui, row, link);
 }
 
-/* --- what there is to set ----------------------------------------------------------------------
- */
+/* --- what there is to set --------------------------------------------------------------------- */
 
 static const int CARD_SIDE = 18, GROUP_HEAD = 42, GROUP_GAP = 10, COLUMN_LEAST = 430,
                  COLUMN_GAP = 28;

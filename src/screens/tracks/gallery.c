@@ -160,8 +160,7 @@ static bool has_name_already(const char *path, const char *name)
     return same && strcmp(own, game_of(path)->course->extension) == 0;
 }
 
-/* --- requests -----------------------------------------------------------------------------------
- */
+/* --- requests --------------------------------------------------------------------------------- */
 
 static bool is_course(const struct game *game, const struct text *content)
 {
@@ -251,8 +250,7 @@ char *tracks_keep(struct course course, const char *folder, struct error *error)
     return path;
 }
 
-/* --- told to the file manager ------------------------------------------------------------------
- */
+/* --- told to the file manager ----------------------------------------------------------------- */
 
 /* By their common name on the session's bus, which opens the folder with the file chosen; where
  * none answers, xdg-open opens the folder. Programs are started with their arguments as they are,
@@ -463,8 +461,7 @@ static void add_entry(struct gallery *gallery, struct gallery_entry *entry)
     *entry = (struct gallery_entry){0};
 }
 
-/* --- reading them ------------------------------------------------------------------------------
- */
+/* --- reading them ----------------------------------------------------------------------------- */
 
 static void clear_entry(struct gallery_entry *entry)
 {
@@ -629,8 +626,7 @@ static void begin_reading(struct gallery *gallery, struct gallery_reading *listi
     worker_ask(listing->worker, listing);
 }
 
-/* --- opened, collected, closed -----------------------------------------------------------------
- */
+/* --- opened, collected, closed ---------------------------------------------------------------- */
 
 struct gallery *gallery_open(const char *shipped, const char *own, const char *file)
 {

@@ -195,8 +195,7 @@ bool par_is_same(const struct setup *one, const struct setup *other)
     return true;
 }
 
-/* --- what was found is remembered --------------------------------------------------------------
- */
+/* --- what was found is remembered ------------------------------------------------------------- */
 
 /* The first line changes whenever par would be another for the same sheet. */
 static const char head[] = "graphprix par 2\n";

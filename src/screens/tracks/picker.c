@@ -11,8 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- which are found ----------------------------------------------------------------------------
- */
+/* --- which are found -------------------------------------------------------------------------- */
 
 static bool holds(const char *words, const char *part, size_t length)
 {

@@ -641,8 +641,7 @@ static const double RING = 6, TRACKS_CARD_LEAST = 158;
 static const int ROOM_FOR_FILTERS = 1000, ROOM_FOR_DETAIL = 680, FILTERS = 206, DETAIL = 330,
                  ROOM_FOR_SCROLL = 480, LINE = 40, TRACKS_GAP = 16;
 
-/* --- the cards: what the picker shows, with what a click and the keyboard do there -------------
- */
+/* --- the cards: what the picker shows, with what a click and the keyboard do there ------------ */
 
 static void tracks_look(void *context, int index, struct picker_card *card)
 {
@@ -736,8 +735,7 @@ static void scroll_cards(struct app *app, struct ui *ui, struct box box)
     ui_scroll_end(ui, column.rest.y);
 }
 
-/* --- the filters: in a column at the left, or in a dialog where there is no room for it --------
- */
+/* --- the filters: in a column at the left, or in a dialog where there is no room for it ------- */
 
 static void build_filters_dialog(struct ui *ui)
 {

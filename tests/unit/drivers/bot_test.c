@@ -37,8 +37,7 @@ enum { SOON = 80, LONG = 8000, SLACK = 3000, MILLISECOND = 1000000 };
 
 static const char well[] = LOOP("echo ready Shelley", WELL);
 
-/* --- what is left running ----------------------------------------------------------------------
- */
+/* --- what is left running --------------------------------------------------------------------- */
 
 static char mark[64];
 
@@ -94,8 +93,7 @@ static int set_up(void **state)
     return folder_set_up(state);
 }
 
-/* --- asking ------------------------------------------------------------------------------------
- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 struct asked {
     const char *script;
@@ -158,8 +156,7 @@ static void end(struct asked *asked)
     assert_nothing_left(asked->script);
 }
 
-/* --- good programs -----------------------------------------------------------------------------
- */
+/* --- good programs ---------------------------------------------------------------------------- */
 
 static void plays_what_a_good_program_says(void **state)
 {
@@ -216,8 +213,7 @@ static void a_program_stands_alone(void **state)
     close(open_here);
 }
 
-/* --- bad programs ------------------------------------------------------------------------------
- */
+/* --- bad programs ----------------------------------------------------------------------------- */
 
 #define NOTHING "answered nothing in 80 ms"
 #define NO_START "where \"start X Y move X Y\" was asked for"
@@ -389,8 +385,7 @@ static void throws_a_late_answer_away(void **state)
     end(&asked);
 }
 
-/* --- cancelling, killing, many -----------------------------------------------------------------
- */
+/* --- cancelling, killing, many ---------------------------------------------------------------- */
 
 static void sleep_milliseconds(int milliseconds)
 {

@@ -31,8 +31,7 @@ const struct candidate *candidates_best(const struct candidate_list *list)
     return best;
 }
 
-/* --- what becomes of a move ----------------------------------------------------------------------
- */
+/* --- what becomes of a move ------------------------------------------------------------------- */
 
 struct car candidate_after(const struct knowledge *knowledge, const struct race *race,
                            const struct candidate *candidate)
@@ -144,8 +143,7 @@ static void add_moves(const struct knowledge *knowledge, const struct race *race
     graph_paper_free_moves(&moves);
 }
 
-/* --- start points --------------------------------------------------------------------------------
- */
+/* --- start points ----------------------------------------------------------------------------- */
 
 struct level_start {
     struct point at;

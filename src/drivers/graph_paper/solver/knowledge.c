@@ -42,8 +42,7 @@ static const struct knowledge_scope scopes[] = {
     {EXTRAS_MOST, LAPS_MOST}, {3, LAPS_MOST}, {3, 3}, {2, 3}, {1, 3}, {0, 3}};
 static const struct knowledge_scope basic = {0, 1};
 
-/* --- searching -----------------------------------------------------------------------------------
- */
+/* --- searching -------------------------------------------------------------------------------- */
 
 struct knowledge_attempt {
     const struct knowledge_limits *limits;
@@ -192,8 +191,7 @@ static void find_solver(struct knowledge *knowledge, const struct knowledge_limi
     widen_scope(knowledge, attempt.moves, &attempt);
 }
 
-/* --- laps that the search does not know ----------------------------------------------------------
- */
+/* --- laps that the search does not know ------------------------------------------------------- */
 
 static bool counts_checkpoints(const struct knowledge *knowledge)
 {
@@ -308,8 +306,7 @@ static const struct known_moves *find_on_shelf(const struct shelf_entry *entry,
     return entry ? entry->moves : NULL;
 }
 
-/* --- making --------------------------------------------------------------------------------------
- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 struct knowledge *knowledge_prepare_within(const struct setup *setup,
                                            const struct knowledge_limits *limits,
@@ -365,8 +362,7 @@ void knowledge_release(struct knowledge *knowledge)
     free(knowledge);
 }
 
-/* --- questions -----------------------------------------------------------------------------------
- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 const struct setup *knowledge_setup(const struct knowledge *knowledge)
 {

@@ -14,8 +14,7 @@ enum { BLOCKS_FEW = 64 };   /* one bucket will do */
 enum { CELLS_ENOUGH = 64 }; /* times the stores in each: to wake other threads for a round */
 enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
 
-/* --- memory ------------------------------------------------------------------------------------
- */
+/* --- memory ----------------------------------------------------------------------------------- */
 
 void *search_allocate(struct search *search, struct bucket *bucket, size_t size)
 {
@@ -137,8 +136,7 @@ void search_add_moves(struct search *search, int worker, int block, int plane, s
     record->touched |= UINT64_C(1) << slot.word;
 }
 
-/* --- the sheet ---------------------------------------------------------------------------------
- */
+/* --- the sheet -------------------------------------------------------------------------------- */
 
 /* The velocities on one axis of moves that can begin between two numbers. */
 static void find_speeds(const struct plan *plan, bool upright, int from, int to, int32_t *lowest,
@@ -253,8 +251,7 @@ static void begin_rest(void *data, int item, int worker)
     begin_bucket(data, item, worker, false);
 }
 
-/* --- rounds ------------------------------------------------------------------------------------
- */
+/* --- rounds ----------------------------------------------------------------------------------- */
 
 /* In a small round others would be longer in coming than what they do takes. */
 static void run(struct search *search, team_work *work, bool is_small)
@@ -415,8 +412,7 @@ void search_end(struct search *search)
     free(search->block_at);
 }
 
-/* --- questions ---------------------------------------------------------------------------------
- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 int search_rounds_of(const struct search *search, int plane, struct point from, struct point move)
 {

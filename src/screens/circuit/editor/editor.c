@@ -881,8 +881,7 @@ static void circuit_editor_go_to(struct circuit_editor *editor, int index)
                                                                 told->at.x + 3, told->at.y + 3});
 }
 
-/* --- on the frame ------------------------------------------------------------------------------
- */
+/* --- on the frame ----------------------------------------------------------------------------- */
 
 static struct steps *read(struct editor_frame *frame, const char *bytes, size_t length,
                           struct error *error)

@@ -265,8 +265,7 @@ void circuit_weigh(struct view *view, int move, struct box box, bool looked_at);
 /* How far a step is that is shown. */
 void circuit_look_at_step(struct view *view, const struct view_look *look);
 
-/* --- strip.c, build.c, force.c: the strip under the sheet ---------------------------------------
- */
+/* --- strip.c, build.c, force.c: the strip under the sheet ------------------------------------- */
 
 int circuit_strip_height(const struct view *view, struct ui *ui, int width);
 void circuit_build_strip(struct view *view, struct ui *ui, struct box box,

@@ -542,8 +542,7 @@ static void begin_step(struct app *app, int step)
     app->wipe_ink = true;
 }
 
-/* --- a lesson that is being written ------------------------------------------------------------
- */
+/* --- a lesson that is being written ----------------------------------------------------------- */
 
 /* A job of the watcher: until the file is another one than it was. */
 struct watched {

@@ -644,8 +644,7 @@ static struct steps *read(struct editor_frame *frame, const char *bytes, size_t 
     return sketch_from_draft(&draft);
 }
 
-/* --- on the frame ------------------------------------------------------------------------------
- */
+/* --- on the frame ----------------------------------------------------------------------------- */
 
 static struct steps *create(void)
 {

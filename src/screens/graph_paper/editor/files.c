@@ -220,8 +220,7 @@ static void build_square(struct pending_open *pending, struct layout *column)
         layout_paragraph(column, STYLE_SMALL, ink, text);
 }
 
-/* --- what signs stand for ----------------------------------------------------------------------
- */
+/* --- what signs stand for --------------------------------------------------------------------- */
 
 static void sum_up(struct pending_open *pending, const struct error *error)
 {

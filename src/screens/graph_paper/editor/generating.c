@@ -229,8 +229,7 @@ static const struct generating_candidate *chosen_candidate(void)
     return chosen && state_of(chosen) == MADE ? chosen : NULL;
 }
 
-/* --- the wish -----------------------------------------------------------------------------------
- */
+/* --- the wish --------------------------------------------------------------------------------- */
 
 static void set_seed(uint64_t seed)
 {
@@ -262,8 +261,7 @@ static void leave(struct app *app)
     drop_batch();
 }
 
-/* --- controls -----------------------------------------------------------------------------------
- */
+/* --- controls --------------------------------------------------------------------------------- */
 
 static void write_label(struct layout *column, const char *text)
 {
@@ -359,8 +357,7 @@ static void build_controls(struct layout *column)
         begin_batch();
 }
 
-/* --- candidates ---------------------------------------------------------------------------------
- */
+/* --- candidates ------------------------------------------------------------------------------- */
 
 static void build_candidate(struct ui *ui, int index, struct box box)
 {
@@ -421,8 +418,7 @@ static void build_candidates(struct layout *column)
     layout_cut(column, AT_TOP, grid_height(&grid, BATCH_SIZE));
 }
 
-/* --- the dialog ---------------------------------------------------------------------------------
- */
+/* --- the dialog ------------------------------------------------------------------------------- */
 
 static void build(struct app *app, struct ui *ui)
 {

@@ -317,8 +317,7 @@ static struct box target_box(const struct canvas *canvas, int index)
     return box_intersect(box, shown->frame.sheet_box);
 }
 
-/* --- verdicts, which can be undone -------------------------------------------------------------
- */
+/* --- verdicts, which can be undone ------------------------------------------------------------ */
 
 struct verdicts {
     uint8_t *list;
@@ -390,8 +389,7 @@ static void judge(int from, int count, enum verdict verdict, const char *step)
     agree(&shown->frame);
 }
 
-/* --- points ------------------------------------------------------------------------------------
- */
+/* --- points ----------------------------------------------------------------------------------- */
 
 static int index_of(const char *id)
 {
@@ -565,8 +563,7 @@ static bool press_key(struct app *app, struct editor_frame *frame, const SDL_Key
     return true;
 }
 
-/* --- on the frame ------------------------------------------------------------------------------
- */
+/* --- on the frame ----------------------------------------------------------------------------- */
 
 static const char *name(const struct steps *sheet)
 {

@@ -689,8 +689,7 @@ const char *photo_progress(const struct photo_screen *photo)
     return photo->is_tracing || photo->is_asking ? "Following the lines ..." : "";
 }
 
-/* --- on the frame ------------------------------------------------------------------------------
- */
+/* --- on the frame ----------------------------------------------------------------------------- */
 
 static void copy_said(const void *sheet, void *into)
 {

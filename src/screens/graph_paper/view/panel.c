@@ -240,8 +240,7 @@ void graph_paper_tell(const struct view *view, struct view_words *words)
     words->half_chosen = view->choice.chosen_start >= 0;
 }
 
-/* --- warnings ----------------------------------------------------------------------------------
- */
+/* --- warnings --------------------------------------------------------------------------------- */
 
 /* Found out on a copy of the race: nothing here knows what a crash or a nitro means under the rules
  * in force. */

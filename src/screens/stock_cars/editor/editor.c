@@ -789,8 +789,7 @@ static void map_editor_go_to_fault(struct map_editor *editor, int index)
                                          fault->at.y + 4.0});
 }
 
-/* --- on the frame ------------------------------------------------------------------------------
- */
+/* --- on the frame ----------------------------------------------------------------------------- */
 
 static struct steps *create(void)
 {

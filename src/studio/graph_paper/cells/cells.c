@@ -40,8 +40,7 @@ const char *cells_place(const struct cells *cells, int column, int row,
     return into;
 }
 
-/* --- pictures ----------------------------------------------------------------------------------
- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* Where a column or a row is another one than that before it, the edge of a cell is: all edges are
  * so many pixels apart. */
@@ -233,8 +232,7 @@ bool cells_look_meant(const struct cells *cells)
            number_smaller(cells->columns, cells->rows) >= LEAST_SIDE;
 }
 
-/* --- guessing: what both have in common --------------------------------------------------------
- */
+/* --- guessing: what both have in common ------------------------------------------------------- */
 
 struct cells_guess {
     struct cells *cells;
@@ -301,8 +299,7 @@ static void guess_ground(struct cells_guess *guess)
         set_role(cells, most_unknown(cells, NULL), CELL_ROAD);
 }
 
-/* --- guessing: texts ---------------------------------------------------------------------------
- */
+/* --- guessing: texts -------------------------------------------------------------------------- */
 
 /* What always stands for the same, in this order of roles. */
 static const struct {
@@ -409,8 +406,7 @@ static void guess_text(struct cells_guess *guess)
     }
 }
 
-/* --- guessing: pictures ------------------------------------------------------------------------
- */
+/* --- guessing: pictures ----------------------------------------------------------------------- */
 
 /* Green is where one may go and red where one stops, if it is more than a shade of grey. */
 static int hue_role(uint32_t colour)
@@ -491,8 +487,7 @@ static void cells_guess(struct cells *cells)
         guess_picture(&guess);
 }
 
-/* --- saying ------------------------------------------------------------------------------------
- */
+/* --- saying ----------------------------------------------------------------------------------- */
 
 static int find_name(const struct cells *cells, const char *name)
 {
@@ -716,8 +711,7 @@ static struct rows text_find_block(const struct rows *all)
     return best;
 }
 
-/* --- what is not the grid ----------------------------------------------------------------------
- */
+/* --- what is not the grid --------------------------------------------------------------------- */
 
 static bool all_begin(const struct rows *rows, uint32_t letter)
 {
@@ -852,8 +846,7 @@ static int close_up(struct rows *rows)
     return step;
 }
 
-/* --- the grid ----------------------------------------------------------------------------------
- */
+/* --- the grid --------------------------------------------------------------------------------- */
 
 static void name_sign(struct cell_sign *sign)
 {

@@ -367,8 +367,7 @@ static inline double photo_distance_squared(struct spot a, struct spot b)
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* --- walls: gaps are closed, and what hangs on walls or runs from one to another is cut off ----
- */
+/* --- walls: gaps are closed, and what hangs on walls or runs from one to another is cut off --- */
 
 /* Lengths in pixels. */
 struct wall_measures {
@@ -407,8 +406,7 @@ struct closed_line {
 struct closed_line *photo_find_closed_lines(struct graph *graph,
                                             const struct wall_measures *measures, int *count);
 
-/* --- loops on the sheet, and what is drawn beside them -----------------------------------------
- */
+/* --- loops on the sheet, and what is drawn beside them ---------------------------------------- */
 
 enum { PHOTO_LOOPS_MOST = 64 };
 

@@ -81,8 +81,7 @@ static void test_an_ace_alone_needs_the_fewest_turns(void **state)
     file_free_names(names, count);
 }
 
-/* --- the fewest turns, by trying everything -----------------------------------------------------
- */
+/* --- the fewest turns, by trying everything --------------------------------------------------- */
 
 enum { STATES_MOST = 1 << 18 };
 
@@ -199,8 +198,7 @@ static void test_the_fewest_turns_are_those_of_trying_everything(void **state)
     }
 }
 
-/* --- hints --------------------------------------------------------------------------------------
- */
+/* --- hints ------------------------------------------------------------------------------------ */
 
 /* As that car's player may know the race. */
 static struct hints *find_hints(const struct prepared *prepared, const struct race *race, int car)
@@ -285,8 +283,7 @@ static void test_hints_keep_their_word(void **state)
     close_table(&table);
 }
 
-/* --- races --------------------------------------------------------------------------------------
- */
+/* --- races ------------------------------------------------------------------------------------ */
 
 static void test_the_same_seed_gives_the_same_race(void **state)
 {
@@ -401,8 +398,7 @@ static void test_characters_are_seen(void **state)
     course_release(setup.course);
 }
 
-/* --- chances ------------------------------------------------------------------------------------
- */
+/* --- chances ---------------------------------------------------------------------------------- */
 
 /* RULES 8.5 to 8.7 for dice that have fallen. */
 static void judge(const struct chance_pass *pass, const int *sums, struct chance_result *into)

@@ -120,8 +120,7 @@ static void tells_cars_starts_and_moves(void **state)
     session_free(session);
 }
 
-/* --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers ---------------------------------------------------------------------------------- */
 
 static const struct {
     const char *rules;
@@ -248,8 +247,7 @@ static void quotes_within_a_limit(void **state)
     text_free(&quoted);
 }
 
-/* --- commands ----------------------------------------------------------------------------------
- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 static void cuts_a_command_as_people_expect(void **state)
 {
@@ -288,8 +286,7 @@ static void cuts_a_command_as_people_expect(void **state)
     }
 }
 
-/* --- without an answer -------------------------------------------------------------------------
- */
+/* --- without an answer ------------------------------------------------------------------------ */
 
 /* On the ring: walls at y = 1 and 5 below the middle, a slick from (14,3) to (16,5). */
 static const struct {

@@ -54,8 +54,7 @@ static struct race *race_with(const struct sheet *sheet, const enum driver_level
     return race;
 }
 
-/* --- alone ---------------------------------------------------------------------------------------
- */
+/* --- alone ------------------------------------------------------------------------------------ */
 
 /* Thousandths above the fewest rounds, in the mean over the seeds. */
 static int measure(struct sheet *sheet, enum driver_level level)
@@ -101,8 +100,7 @@ static void test_ace_alone(void **state)
     close_sheet(&sheet);
 }
 
-/* --- against each other --------------------------------------------------------------------------
- */
+/* --- against each other ----------------------------------------------------------------------- */
 
 static int count_wins(struct sheet *sheet, enum driver_level better, enum driver_level worse)
 {
@@ -132,8 +130,7 @@ static void test_better_levels_win(void **state)
     close_sheet(&sheet);
 }
 
-/* --- the same race -------------------------------------------------------------------------------
- */
+/* --- the same race ---------------------------------------------------------------------------- */
 
 static void test_seeds(void **state)
 {
@@ -202,8 +199,7 @@ static void test_cancelled(void **state)
     close_table(&table);
 }
 
-/* --- others in the way ---------------------------------------------------------------------------
- */
+/* --- others in the way ------------------------------------------------------------------------ */
 
 static const struct candidate *candidate_to(const struct candidate_list *list, int x, int y)
 {

@@ -31,8 +31,7 @@ static int distance(const struct scene *scene, int x, int y)
     return knowledge_distance(scene->knowledge, POINT(x, y));
 }
 
-/* --- distances -----------------------------------------------------------------------------------
- */
+/* --- distances -------------------------------------------------------------------------------- */
 
 /* The shortest way runs along the block: 4 and 8 squares a side. */
 static void test_distances(void **state)
@@ -114,8 +113,7 @@ static void test_way_past_a_checkpoint(void **state)
     close_scene(&scene);
 }
 
-/* --- rounds --------------------------------------------------------------------------------------
- */
+/* --- rounds ----------------------------------------------------------------------------------- */
 
 static struct car flying(const struct scene *scene, int x, int y, int crossings)
 {

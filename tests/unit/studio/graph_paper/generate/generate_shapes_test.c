@@ -21,8 +21,7 @@ static const double PILLARS_APART = 1, PILLAR_LEAST = 2, ISLAND_LEAST = 4;
 
 static int seeds = SEEDS_USUAL;
 
-/* --- measuring, in squares ----------------------------------------------------------------------
- */
+/* --- measuring, in squares -------------------------------------------------------------------- */
 
 struct place_on_sheet {
     double x, y;
@@ -128,8 +127,7 @@ static double longest_run(const struct track *track, struct loop loop)
     return longest;
 }
 
-/* --- the rules ----------------------------------------------------------------------------------
- */
+/* --- the rules -------------------------------------------------------------------------------- */
 
 /* The loops in order of size: the outer wall first, on a circuit the infield's second. */
 static int by_size(const void *a, const void *b)
@@ -208,8 +206,7 @@ static void check_patches(const struct track *track, const struct loop *loops, i
     }
 }
 
-/* --- seeds --------------------------------------------------------------------------------------
- */
+/* --- seeds ------------------------------------------------------------------------------------ */
 
 /* The track that a reader of the written file sees. */
 static struct track *make(struct generator_wish wish)

@@ -669,7 +669,11 @@ def a_broker_that_answers_late_does_nothing_twice():
                     assert time.monotonic() < until, "the table does not go on"
                 page.until(lambda page: page.view["n"] == n + 1)
             assert page.ask(do=action, n=n)["late"]
-        assert lines_of(broker, host.code, other)["n"] == 2
+        with Host(PROGRAM, "--broker", broker.url) as fresh:
+            assert lines_of(broker, host.code, fresh)["n"] == 2
+        newcomer = other.page()  # a host that was there all the time hears of it when its connection is back
+        assert newcomer.ask(watch=host.code)["ok"]
+        newcomer.until(lambda page: page.view and page.view["n"] == 2)
         newcomer = other.page()
         assert newcomer.ask(token=page.token)["seat"] == 1
 

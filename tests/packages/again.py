@@ -19,8 +19,10 @@ def make_elsewhere(source, goal):
     """In that folder, as somebody else would."""
     environment = {**os.environ, "TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "de_DE.UTF-8", "USER": "else",
                    "CCACHE_DISABLE": "1"}  # compiled, not remembered
-    done = subprocess.run(["sh", "-c", f"umask 027; exec make --no-print-directory {goal}"], cwd=source, env=environment,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    environment.pop("MAKEFLAGS", None)  # of the make that runs us: its helpers are not handed on
+    helpers = len(os.sched_getaffinity(0))
+    done = subprocess.run(["sh", "-c", f"umask 027; exec make -j{helpers} --no-print-directory {goal}"], cwd=source,
+                          env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(done.returncode == 0, done.stdout[-2000:])
 
 

@@ -351,6 +351,20 @@ class Web:
             page.ask("Page.navigate", url="about:blank")
         print(f"    {count} commands")
 
+    def projector(self):
+        """F5 makes all as large as a class wants it, F11 fills the screen, and both go back; the browser takes neither key"""
+        page = self.begin_race()
+        page.wait(lambda seen: seen["type"], "type")
+        usual = page.seen["type"]
+        page.key("F5")
+        page.wait(lambda seen: seen["status"].startswith("Projector: F6") and seen["type"] > usual, "larger type")
+        page.key("F5")
+        page.wait(lambda seen: seen["type"] == usual, "the usual type")
+        page.key("F11")
+        page.wait_for("document.fullscreenElement !== null", "a full screen")
+        page.key("F11")
+        page.wait_for("document.fullscreenElement === null", "the window again")
+
     def full_store(self):
         """a store that refuses a file, or at the end all of them, as a full one does, is told, and the game goes on"""
         page = self.begin_race()

@@ -22,9 +22,9 @@ from browser import HEIGHT, PATIENCE, WIDTH, Expected, Page, Profile, Server  # 
 from display import Picture  # noqa: E402
 from game import Game, has  # noqa: E402
 
-# Each with those of its tests that ask for what no page has: a second thread, an end by a signal.
+# Each, or one test of it, with those of its tests that ask for what no page has: a second thread, an end by a signal.
 SUITES = {"circuit_tutorial": (), "derby": (), "editor": ("test_killed_while_drawing",), "hints": ("test_nobody_waits",),
-          "slips": (), "stock_tutorial": (), "tutorial": ()}
+          "photo:test_a_photo_becomes_a_track": (), "slips": (), "stock_tutorial": (), "tutorial": ()}
 PAGE = ROOT / "build" / "web" / "page"
 # As X calls keys, where a page does not.
 NAMES = {"Return": "Enter", "BackSpace": "Backspace", "Left": "ArrowLeft", "Right": "ArrowRight", "Up": "ArrowUp",

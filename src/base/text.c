@@ -43,11 +43,15 @@ void text_append_format(struct text *text, const char *format, ...)
     va_start(arguments, format);
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    make_room(text, 0);
+    size_t room = text->capacity - text->length;
+    int length = vsnprintf(text->data + text->length, room, format, arguments);
     va_end(arguments);
     assert(length >= 0);
-    make_room(text, (size_t)length);
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    if ((size_t)length >= room) {
+        make_room(text, (size_t)length);
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    }
     va_end(again);
     text->length += (size_t)length;
 }

@@ -17,6 +17,7 @@ struct log_keeper {
     char *folder; /* NULL: memory */
     struct broker *broker;
     const char *version;
+    struct known_course known;
 };
 
 struct log {
@@ -52,6 +53,8 @@ void log_keeper_close(struct log_keeper *keeper)
 {
     if (keeper->broker)
         keeper->broker->close(keeper->broker);
+    course_release(keeper->known.course);
+    text_free(&keeper->known.file);
     free(keeper->folder);
     free(keeper);
 }
@@ -163,7 +166,7 @@ static void append_code(const char *code, struct text *into)
 
 /* The code is the first line of the seats, so whoever finds that finds a whole table. */
 static struct log *begin_shared(struct log_keeper *keeper, const char *code,
-                                const struct session *session, struct error *error)
+                                struct session *session, struct error *error)
 {
     struct log *log = make_log(keeper, code);
     struct text lines = {0}, head = {0};
@@ -188,6 +191,7 @@ static struct log *begin_shared(struct log_keeper *keeper, const char *code,
         log_close(log);
         return NULL;
     }
+    session_leave_lines(session);
     return log;
 }
 
@@ -238,6 +242,7 @@ static void take_code(const struct text *seats, char code[LOG_CODE_LETTERS + 1])
 
 /* What is read of a table, in the order of its lines. */
 struct opening {
+    struct log_keeper *keeper;
     struct log *log;
     struct session *session;
     struct text *seats;
@@ -247,15 +252,16 @@ struct opening {
 static void open_line(void *data, const struct broker_line *line)
 {
     struct opening *opening = data;
-    bool damaged;
     if (line->list == LOG_SEATS) {
         text_append_bytes(opening->seats, line->text.data, line->text.length);
         text_append(opening->seats, "\n");
         note_version(opening->log, line->text.data, line->text.length);
-    } else if (opening->session == NULL)
-        opening->session =
-            session_read(line->text.data, line->text.length, &damaged, opening->error);
-    else
+    } else if (opening->session == NULL) {
+        opening->session = session_take_head(line->text.data, line->text.length,
+                                             &opening->keeper->known, opening->error);
+        if (opening->session)
+            session_leave_lines(opening->session);
+    } else
         session_take_line(opening->session, line->text.data, line->text.length, opening->error);
     opening->log->last[line->list] = line->sequence;
 }
@@ -274,7 +280,7 @@ struct log *log_read_ahead(struct log_keeper *keeper, const struct broker_line *
                            struct session **session)
 {
     struct error ignored;
-    struct opening opening = {make_log(keeper, line->code), NULL, NULL, &ignored};
+    struct opening opening = {keeper, make_log(keeper, line->code), NULL, NULL, &ignored};
     opening.log->by_code = true;
     if (line->list == LOG_LINES)
         open_line(&opening, line);
@@ -289,7 +295,7 @@ static struct log *open_shared(struct log_keeper *keeper, const char *code,
                                struct session **session, struct text *seats, struct error *error)
 {
     struct log *log = make_log(keeper, code);
-    struct opening opening = {log, NULL, seats, error};
+    struct opening opening = {keeper, log, NULL, seats, error};
     log->by_code = true;
     bool read = log->broker->read(log->broker, code, LOG_LINES, 0, open_line, &opening, error) &&
                 log->broker->read(log->broker, code, LOG_SEATS, 0, open_line, &opening, error);

@@ -244,10 +244,21 @@ bool save_read_course(const json_t *object, struct save_head *head, struct error
     if (!json_is_string(file))
         return error_set(error, "the %s's \"%s\" must be a string", noun, key);
     struct error inner = {0};
-    head->setup.course =
-        course_read(game, json_string_value(file), json_string_length(file), &inner);
+    struct known_course *known = head->known;
+    const char *text = json_string_value(file);
+    if (known && known->course.game == game && strcmp(text_string(&known->file), text) == 0) {
+        head->setup.course = course_retain(known->course);
+        return true;
+    }
+    head->setup.course = course_read(game, text, json_string_length(file), &inner);
     if (!head->setup.course.body)
         return error_set(error, "the %s, at its line %d: %s", noun, inner.line, inner.text);
+    if (known) {
+        course_release(known->course);
+        text_clear(&known->file);
+        text_append(&known->file, text);
+        known->course = course_retain(head->setup.course);
+    }
     return true;
 }
 
@@ -372,9 +383,10 @@ static bool (*const head_readers[])(const json_t *, struct save_head *, struct e
     save_read_players, save_read_last, save_read_allow, save_read_course,
 };
 
-static struct session *begin_from(const json_t *object, struct error *error)
+static struct session *begin_from(const json_t *object, struct known_course *known,
+                                  struct error *error)
 {
-    struct save_head head = {0};
+    struct save_head head = {.known = known};
     struct session *session = NULL;
     size_t done = 0;
     size_t count = sizeof head_readers / sizeof *head_readers;
@@ -386,27 +398,22 @@ static struct session *begin_from(const json_t *object, struct error *error)
     return session;
 }
 
-static struct session *read_first_line(struct save_reader *reader, struct error *error)
+static struct session *read_first_line(struct save_reader *reader, struct known_course *known,
+                                       struct error *error)
 {
     if (!read_line(reader)) {
         error_set(error, "the file is empty: there is no race in it");
         return NULL;
     }
     json_t *object = parse_object(reader, HEAD_LINE_LIMIT, error);
-    struct session *session = object == NULL ? NULL : begin_from(object, error);
+    struct session *session = object == NULL ? NULL : begin_from(object, known, error);
     json_decref(object);
     return session;
 }
 
-static bool redo_action(struct session *session, const json_t *object, struct error *error)
+static bool redo_action(struct session *session, int car, const char *action, const char *hash,
+                        struct error *error)
 {
-    int car;
-    if (!save_read_number(object, "car", 1, CAR_LIMIT, &car, error))
-        return false;
-    const char *action = save_read_string(object, "do", error);
-    const char *hash = action == NULL ? NULL : save_read_string(object, "hash", error);
-    if (hash == NULL)
-        return false;
     int to_move = race_next_car(session_race(session));
     bool drives_on = strcmp(action, ACTION_DRIVE_ON) == 0 && session_left_car(session) == car;
     if (to_move == 0 && !drives_on)
@@ -421,7 +428,7 @@ static bool redo_action(struct session *session, const json_t *object, struct er
 
 static bool redo_record(struct session *session, const json_t *object, struct error *error)
 {
-    int number, expected = session_line_count(session) + 1;
+    int car, number, expected = session_line_count(session) + 1;
     if (!save_read_number(object, "n", 1, RECORD_LIMIT, &number, error))
         return false;
     if (number != expected)
@@ -429,26 +436,88 @@ static bool redo_record(struct session *session, const json_t *object, struct er
             error, "number %d stands where number %d should: lines are missing or out of order",
             number, expected);
     const json_t *undo = json_object_get(object, "undo");
-    if (undo == NULL)
-        return redo_action(session, object, error);
-    if (!json_is_true(undo))
-        return error_set(error, "\"undo\" can only be true");
-    return session_undo(session, error);
+    if (undo)
+        return json_is_true(undo) ? session_undo(session, error)
+                                  : error_set(error, "\"undo\" can only be true");
+    if (!save_read_number(object, "car", 1, CAR_LIMIT, &car, error))
+        return false;
+    const char *action = save_read_string(object, "do", error);
+    const char *hash = action == NULL ? NULL : save_read_string(object, "hash", error);
+    return hash && redo_action(session, car, action, hash, error);
+}
+
+/* A line that is passed over piece by piece, as save_append_action writes it; `at` NULL: it is none
+ * such. */
+struct plain_line {
+    const char *at, *end;
+};
+
+static void pass_words(struct plain_line *line, const char *words)
+{
+    size_t length = strlen(words);
+    bool there = line->at && (size_t)(line->end - line->at) >= length &&
+                 memcmp(line->at, words, length) == 0;
+    line->at = there ? line->at + length : NULL;
+}
+
+static int pass_number(struct plain_line *line, int most)
+{
+    int number = 0;
+    while (line->at && line->at < line->end && isdigit((unsigned char)*line->at) &&
+           (number > 0 || *line->at > '0')) {
+        number = 10 * number + *line->at++ - '0';
+        if (number > most)
+            line->at = NULL;
+    }
+    return number;
+}
+
+static void pass_string(struct plain_line *line, char *into, size_t size)
+{
+    while (line->at && line->at < line->end && *line->at != '"')
+        if (--size == 0 || *line->at < ' ' || *line->at > '~' || *line->at == '\\')
+            line->at = NULL;
+        else
+            *into++ = *line->at++;
+    *into = '\0';
+}
+
+/* Nearly all lines are an action as it is written here, and need not be read as JSON. */
+static bool redo_line(struct session *session, const struct save_reader *reader,
+                      bool *is_json, struct error *error)
+{
+    char action[ACTION_BYTES], hash[HASH_BYTES];
+    struct plain_line line = {reader->start, reader->start + reader->line_length};
+    pass_words(&line, "{\"n\":");
+    int number = pass_number(&line, RECORD_LIMIT);
+    pass_words(&line, ",\"car\":");
+    int car = pass_number(&line, CAR_LIMIT);
+    pass_words(&line, ",\"do\":\"");
+    pass_string(&line, action, sizeof action);
+    pass_words(&line, "\",\"hash\":\"");
+    pass_string(&line, hash, sizeof hash);
+    pass_words(&line, "\"}");
+    *is_json = true;
+    if (line.at == line.end && car > 0 && number == session_line_count(session) + 1)
+        return redo_action(session, car, action, hash, error);
+    json_t *object = parse_object(reader, RECORD_LINE_LIMIT, error);
+    *is_json = object != NULL;
+    bool done = object != NULL && redo_record(session, object, error);
+    json_decref(object);
+    return done;
 }
 
 /* False: damaged. Half a line at the end is what a crash leaves behind, and no damage. */
 static bool redo_lines(struct session *session, struct save_reader *reader, struct error *error)
 {
-    bool sound = true;
+    bool sound = true, is_json;
     while (sound && read_line(reader)) {
-        json_t *object = parse_object(reader, RECORD_LINE_LIMIT, error);
-        if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
+        sound = redo_line(session, reader, &is_json, error);
+        if (!is_json && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
             return !error_set_at(
                 error, reader->line, 0,
                 "the last line is cut off and was left out; the race goes on after %d action%s",
                 session_step_count(session), number_plural_ending(session_step_count(session)));
-        sound = object != NULL && redo_record(session, object, error);
-        json_decref(object);
         if (!sound)
             error->line = reader->line;
     }
@@ -458,11 +527,17 @@ static bool redo_lines(struct session *session, struct save_reader *reader, stru
 bool session_take_line(struct session *session, const char *line, size_t length,
                        struct error *error)
 {
-    struct save_reader reader = {.start = line, .line_length = length, .line = 2};
-    json_t *object = parse_object(&reader, RECORD_LINE_LIMIT, error);
-    bool taken = object != NULL && redo_record(session, object, error);
-    json_decref(object);
-    return taken;
+    bool is_json;
+    return redo_line(session,
+                     &(struct save_reader){.start = line, .line_length = length, .line = 2},
+                     &is_json, error);
+}
+
+struct session *session_take_head(const char *line, size_t length, struct known_course *known,
+                                  struct error *error)
+{
+    struct save_reader reader = {.bytes = line, .length = length};
+    return read_first_line(&reader, known, error);
 }
 
 struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
@@ -474,7 +549,7 @@ struct session *session_read(const char *bytes, size_t length, bool *damaged, st
         end = bytes[i - 1] == '\n' ? i : end;
     struct save_reader reader = (struct save_reader){.bytes = bytes, .length = end, .at = first};
     *error = (struct error){0};
-    struct session *session = read_first_line(&reader, error);
+    struct session *session = read_first_line(&reader, NULL, error);
     if (session == NULL) {
         error->line = reader.line;
         *damaged = true;

@@ -58,8 +58,9 @@ struct session {
     int undone_count;
     int undone_capacity;
     struct planned planned;
-    struct text file;        /* all of it; while it is kept the journal has it, and here are lines
-                                that are on their way there */
+    struct text file;        /* all of it, or nothing before its second line; while it is kept the
+                                journal has it, and here are lines that are on their way there */
+    bool elsewhere;          /* whoever reads its lines has them: here are none */
     int record_count;        /* lines of the file behind the first */
     struct journal *journal; /* NULL if it is not kept */
     struct file_lock *lock;  /* of the journal's file */
@@ -103,7 +104,6 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     session->players = memory_copy(players, (size_t)setup->players, sizeof *players);
     session->allow = allow;
     session->start = setup->game->begin(&session->setup);
-    save_append_head(session, &session->file);
     return session;
 }
 
@@ -196,7 +196,6 @@ void session_rename(struct session *session, int player, const char *name)
     char *path = session->journal ? memory_copy_string(journal_path(session->journal)) : NULL;
     stop_keeping(session);
     text_clear(&session->file);
-    save_append_head(session, &session->file);
     if (path)
         session_keep(session, path, &ignored);
     free(path);
@@ -273,6 +272,21 @@ static bool record_room(const struct session *session, struct error *error)
         return true;
     return error_set(error, "a race holds at most %d actions and undos; save it and begin another",
                      RECORD_LIMIT);
+}
+
+/* Is there a file that the next line is written to? Its first line is made here: names may change
+ * until then, and of many a race nobody asks for it. */
+static bool has_file(struct session *session)
+{
+    if (session->file.length == 0 && session->journal == NULL && !session->elsewhere)
+        save_append_head(session, &session->file);
+    return !session->elsewhere;
+}
+
+void session_leave_lines(struct session *session)
+{
+    session->elsewhere = true;
+    text_free(&session->file);
 }
 
 /* Called with the line already at the end of the file's text. */
@@ -439,8 +453,9 @@ bool session_perform(struct session *session, int car, const char *action, const
     array_add(session->steps, session->step_count, session->step_capacity, *step);
     note_done(session, step->car, step->action);
     log_events(session, step);
-    save_append_action(session->record_count + 1, step->car, step->action, planned.hash,
-                       &session->file);
+    if (has_file(session))
+        save_append_action(session->record_count + 1, step->car, step->action, planned.hash,
+                           &session->file);
     line_added(session);
     return true;
 }
@@ -508,7 +523,8 @@ bool session_undo(struct session *session, struct error *error)
         array_add(session->undone, session->undone_count, session->undone_capacity,
                   drop_last_step(session));
     }
-    save_append_undo(session->record_count + 1, &session->file);
+    if (has_file(session))
+        save_append_undo(session->record_count + 1, &session->file);
     line_added(session);
     return true;
 }
@@ -612,10 +628,13 @@ const char *session_log_line(const struct session *session, int index, int *roun
 
 void session_write(const struct session *session, struct text *into)
 {
+    assert(!session->elsewhere);
     if (session->journal)
         journal_append_content(session->journal, into);
-    else
+    else if (session->file.length > 0)
         text_append_bytes(into, session->file.data, session->file.length);
+    else
+        save_append_head(session, into);
 }
 
 bool session_save(const struct session *session, const char *path, struct error *error)
@@ -632,6 +651,7 @@ static bool keep_locked(struct session *session, const char *path, struct file_l
                         struct error *error)
 {
     bool written;
+    has_file(session);
     session->lock = lock;
     session->journal = journal_open(path, &session->file, &written, error);
     text_free(&session->file);

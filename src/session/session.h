@@ -225,6 +225,17 @@ bool session_plan(struct session *session, int car, const char *action, struct t
 bool session_plan_undo(const struct session *session, struct text *into, struct error *error);
 bool session_take_line(struct session *session, const char *line, size_t length,
                        struct error *error);
+/* The first line of such a list; NULL and the error. Races on the course that was read last have
+ * the same one in memory; `known` is zeroed before the first of them, and its course and text are
+ * freed by whoever has it. */
+struct known_course {
+    struct course course;
+    struct text file;
+};
+struct session *session_take_head(const char *line, size_t length, struct known_course *known,
+                                  struct error *error);
+/* From now on whoever reads its lines has them: none is held here, and it is not written. */
+void session_leave_lines(struct session *session);
 
 /* Keeps the session in `path` from now on: writes it there (atomically) and appends from then on.
  * False: the first writing failed; the session is kept all the same and the next action tries
@@ -290,6 +301,7 @@ struct save_head {
     struct setup setup; /* owns a reference to the course */
     struct player players[PLAYER_LIMIT];
     struct allow allow;
+    struct known_course *known; /* NULL: none is */
 };
 bool save_read_game(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_rules(const json_t *object, struct save_head *head, struct error *error);

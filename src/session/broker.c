@@ -71,11 +71,13 @@ static void name_subject(char into[SUBJECT_BYTES], const char *code, enum log_li
 /* False: it is no line of a table. */
 static bool read_message(natsMsg *message, uint64_t sequence, struct broker_line *into)
 {
-    char list[8] = "";
-    *into = (struct broker_line){.sequence = sequence};
-    if (sscanf(natsMsg_GetSubject(message), "table.%5[A-Z].%5s", into->code, list) != 2)
+    enum { HEAD = 6, CODE = 5 };
+    const char *subject = natsMsg_GetSubject(message);
+    if (strlen(subject) < HEAD + CODE)
         return false;
-    into->list = strcmp(list, "seats") == 0 ? LOG_SEATS : LOG_LINES;
+    *into = (struct broker_line){.sequence = sequence};
+    memcpy(into->code, subject + HEAD, CODE);
+    into->list = strcmp(subject + HEAD + CODE, ".seats") == 0 ? LOG_SEATS : LOG_LINES;
     text_append_bytes(&into->text, natsMsg_GetData(message),
                       (size_t)natsMsg_GetDataLength(message));
     return true;
@@ -373,6 +375,7 @@ static void hear_line(struct nats_broker *nats, const jsMsgMetaData *about, nats
         nats->heard_at = nats_Now();
         nats->behind &= about->NumPending > 0;
     }
+    bool alone = nats->first == NULL; /* else who takes them comes to this one, too */
     if (follows && is_line) {
         *nats->end = news;
         nats->end = &news->next;
@@ -382,7 +385,8 @@ static void hear_line(struct nats_broker *nats, const jsMsgMetaData *about, nats
     if (!own)
         end_consumer(nats, about->Consumer);
     if (follows && is_line) {
-        nats->wake(nats->data);
+        if (alone)
+            nats->wake(nats->data);
         return;
     }
     text_free(&news->line.text);
@@ -469,10 +473,13 @@ static bool next(struct broker *broker, struct broker_line *into)
 static bool is_behind(struct broker *broker)
 {
     struct nats_broker *nats = (struct nats_broker *)broker;
+    struct error away;
+    bool there = is_there(nats, &away);
     pthread_mutex_lock(&nats->lock);
-    bool behind = nats->behind || nats->first;
+    bool behind =
+        nats->behind || nats->first || nats->lost || nats_Now() - nats->heard_at > 2 * BEAT_MS;
     pthread_mutex_unlock(&nats->lock);
-    return behind;
+    return behind || !there;
 }
 
 /* --- work ------------------------------------------------------------------------------------- */

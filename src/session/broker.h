@@ -44,7 +44,8 @@ struct broker {
     /* What has come of any table since the last call, one's own lines among it; false: nothing. The
      * text is the caller's. */
     bool (*next)(struct broker *broker, struct broker_line *into);
-    /* `next` begins with what was written in the last hours: has it not told all of that yet? */
+    /* `next` begins with what was written in the last hours: has it not told all of that yet, or
+     * may it have missed something since, as the broker says nothing? */
     bool (*behind)(struct broker *broker);
     /* Units of work, each for one worker of many. `put` adds one, and `result` waits so many
      * milliseconds for what came of any; both are whose work it is. `take` waits for a unit (NULL:

@@ -76,7 +76,8 @@ bool log_catch_up(struct log *log, bool behind,
 bool log_next(struct log_keeper *keeper, struct broker_line *into);
 bool log_is_shared(const struct log *log);
 /* The first line of a table that is not known here, so that the next ones can be taken; NULL: it is
- * none. Lines of the last hours come first: has log_next not told all of them yet? */
+ * none. Lines of the last hours come first: has log_next not told all of them yet, or may others
+ * have come since that it could not tell? */
 struct log *log_read_ahead(struct log_keeper *keeper, const struct broker_line *line,
                            struct session **session);
 bool log_is_behind(struct log_keeper *keeper);

@@ -272,6 +272,7 @@ void hall_page_goes(struct hall *hall, uint64_t id)
     bool sat = page->seat > 0;
     leave_table(page);
     *row = page->next_in_hall;
+    json_decref(page->expected);
     free(page);
     if (sat)
         tell_coming(table);
@@ -364,10 +365,10 @@ static bool find_table(const struct message *message, struct race_table **into)
 }
 
 /* Whoever has come to a table of other hosts sees all that is there, even where the broker was away
- * and has not told it yet. */
+ * and has not told it yet. Thousands may come at once, and it is not asked where it tells all. */
 static void look_after(struct race_table *table)
 {
-    if (!table_catch_up(table, false))
+    if (log_is_behind(hall_options(table->hall)->keeper) && !table_catch_up(table, false))
         return;
     table->ahead = table->resting = false;
     log_leave_version(table->log);
@@ -796,7 +797,7 @@ static void answer(struct message *message)
 
 void hall_expect(struct hall *hall, uint64_t id, const char *bytes, size_t length)
 {
-    const struct guest *page = *row_of(hall, id);
+    struct guest *page = *row_of(hall, id);
     struct race_table *table = page ? page->table : NULL;
     struct error ignored = {0};
     const json_t *value = NULL;
@@ -804,13 +805,15 @@ void hall_expect(struct hall *hall, uint64_t id, const char *bytes, size_t lengt
         return;
     table->expected = true;
     json_t *object = json_file_parse(bytes, length, &ignored);
+    json_decref(page->expected);
+    page->expected = object;
+    page->expected_bytes = bytes;
     int which = find_request(object, &value);
     const json_t *n = json_object_get(object, "n");
     if (which < REQUESTS && requests[which].answer == answer_do && page->seat > 0 &&
         json_is_string(value) && json_is_integer(n) &&
         json_is_integer(json_object_get(object, "id")))
         table_expect(table, page->seat, json_string_value(value), json_integer_value(n));
-    json_decref(object);
 }
 
 void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length, int64_t now)
@@ -822,7 +825,12 @@ void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length,
         .hall = hall, .page = page, .now = now, .into = &into, .error = &error};
     if (page == NULL)
         return; /* it was sent away, and this was on its way */
-    json_t *object = length <= MESSAGE_LIMIT ? json_file_parse(bytes, length, &error) : NULL;
+    bool known = page->expected && page->expected_bytes == bytes;
+    json_t *object = known                     ? page->expected
+                     : length <= MESSAGE_LIMIT ? json_file_parse(bytes, length, &error)
+                                               : NULL;
+    if (known)
+        page->expected = NULL;
     if (length > MESSAGE_LIMIT)
         error_set(&error, "a message has at most %d bytes", MESSAGE_LIMIT);
     else if (object && !json_is_object(object))

@@ -133,7 +133,7 @@ void table_judge(struct race_table *table, class_judge *judge, void *data);
 void hall_page_comes(struct hall *hall, uint64_t page, const char *address);
 void hall_hear(struct hall *hall, uint64_t page, const char *bytes, size_t length, int64_t now);
 /* What will be heard next, of several pages: each in its order, before the first of it is. What a
- * broker is asked for is on its way then for all of them at once. */
+ * broker is asked for is on its way then for all of them at once. The bytes stay until then. */
 void hall_expect(struct hall *hall, uint64_t page, const char *bytes, size_t length);
 void hall_page_goes(struct hall *hall, uint64_t page);
 

@@ -22,6 +22,8 @@ struct guest {
     struct race_table *table;   /* NULL: it has only come */
     int seat;                   /* 0: it looks on */
     uint64_t id;
+    json_t *expected; /* what it says next, read before it is heard: these bytes */
+    const char *expected_bytes;
     char address[ADDRESS_BYTES];
 };
 

@@ -56,22 +56,34 @@ static void tell_pupil(const struct race_table *table, int seat, struct text *in
     json_text_close(into, '}');
 }
 
+/* As session_rules_to_json; thousands come at once from a host that has died. */
+static void tell_rules(const struct setup *setup, struct text *into)
+{
+    const struct rule_table *table = setup->game->table;
+    char number[12];
+    json_text_key(into, "rules");
+    json_text_open(into, '{');
+    for (int i = 0; i < table->field_count; i++) {
+        const struct rule_field *field = &table->fields[i];
+        if (field->choices)
+            json_text_key_string(into, field->name, fields_print(field, setup->values[i], number));
+        else
+            json_text_key_integer(into, field->name, setup->values[i]);
+    }
+    json_text_close(into, '}');
+}
+
 /* Without the seed: whoever knew it could tell what is still to be drawn. */
 static void tell_race(const struct race_table *table, struct text *into)
 {
     const struct setup *setup = session_setup(table->session);
-    json_t *rules = session_rules_to_json(setup, false);
-    char *printed = json_dumps(rules, JSON_COMPACT);
     json_text_key(into, "race");
     json_text_open(into, '{');
     json_text_key_string(into, "game", setup->game->name);
     json_text_key_string(into, "preset", setup->game->table->presets[setup->preset].name);
-    json_text_key(into, "rules");
-    json_text_value(into, printed);
+    tell_rules(setup, into);
     setup->game->append_head(session_race(table->session), into);
     json_text_close(into, '}');
-    free(printed);
-    json_decref(rules);
 }
 
 void tell_table(const struct race_table *table, struct text *into)

@@ -965,7 +965,8 @@ static void read_ahead(struct open_host *host)
     while (log_is_behind(host->keeper) && milliseconds() < end) {
         hall_tick(host->host.hall, milliseconds());
         hall_settle(host->host.hall);
-        wire_wait(host->wire, SECOND);
+        if (log_is_behind(host->keeper)) /* the last may have come meanwhile */
+            wire_wait(host->wire, SECOND);
     }
 }
 

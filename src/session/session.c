@@ -301,8 +301,9 @@ static void line_added(struct session *session)
 
 static void add_log(struct session *session, const struct text *sentence, int round)
 {
+    char *text = memory_resize(sentence->data, sentence->length + 1, 1);
     array_add(session->log, session->log_count, session->log_capacity,
-              (struct log_line){.text = sentence->data, .round = round});
+              (struct log_line){.text = text, .round = round});
 }
 
 static void log_events(struct session *session, const struct kept_step *step)

@@ -736,6 +736,16 @@ static struct drivers *make_drivers(const struct race_table *table, const char *
         (struct drivers_options){.bot_milliseconds = hall_options(table->hall)->bot_milliseconds});
 }
 
+/* The next car that is a computer's; 0: it is nobody's turn but people's. */
+static int next_computer(struct race_table *table)
+{
+    const struct setup *setup = session_setup(table->session);
+    for (int player = 1; player <= setup->players && table->drivers == NULL; player++)
+        if (!driver_is_human(session_player(table->session, player)->driver))
+            table->drivers = make_drivers(table, NULL);
+    return table->drivers ? drivers_next_car(table->drivers, session_race(table->session)) : 0;
+}
+
 /* The level that drives for those who do not come. */
 static const char *stand_in_of(const struct game *game)
 {
@@ -831,9 +841,7 @@ bool table_drive(struct race_table *table, int64_t now)
     }
     if (table->turn_began < 0)
         table->turn_began = now;
-    if (table->drivers == NULL)
-        table->drivers = make_drivers(table, NULL);
-    int car = drivers_next_car(table->drivers, race);
+    int car = next_computer(table);
     table->resting = car == 0 && (table->clock == 0 || race_next_car(race) == 0);
     if (table->driven_at < 0)
         table->driven_at = now + OTHERS_FIRST;

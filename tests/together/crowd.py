@@ -166,8 +166,8 @@ class Seat:
 
 
 class Table:
-    def __init__(self, crowd, code):
-        self.crowd, self.code, self.done, self.hashes, self.began = crowd, code, {}, {}, None
+    def __init__(self, crowd, code, number):
+        self.crowd, self.code, self.number, self.done, self.hashes, self.began = crowd, code, number, {}, {}, None
         self.seats = [Seat(self, number) for number in range(SEATS)]
         self.seen, self.last = {}, 0
 
@@ -181,7 +181,9 @@ class Table:
 
 
 class Crowd:
-    def __init__(self, ports):
+    def __init__(self, ports, apart=True):
+        """`apart`: the seats of a table are at all hosts; else at one, as those who have come by one link."""
+        self.apart = apart
         self.ports, self.poll, self.lines, self.tables = ports, select.epoll(), {}, []
         self.idle, self.timers, self.took, self.count = collections.deque(), [], [], itertools.count()
         self.answered, self.refused = 0, collections.Counter()
@@ -189,6 +191,8 @@ class Crowd:
     def port_for(self, seat):
         """Where a host listens: one of them, and another one at the next try."""
         alive = [port for port in self.ports if port]
+        if not self.apart:
+            return alive[seat.table.number % len(alive)]
         return alive[(seat.number + random.randrange(2 if seat.token else 1)) % len(alive)]
 
     def later(self, seconds, act):
@@ -231,7 +235,7 @@ class Crowd:
             self.turn(lambda: len(codes) >= min(first + 20, count))
             line.end()
         for first in range(0, count, 50):
-            some = [Table(self, code) for code in codes[first:first + 50]]
+            some = [Table(self, code, number) for number, code in enumerate(codes[first:first + 50], first)]
             self.tables += some
             for seat in (seat for table in some for seat in table.seats):
                 seat.come()

@@ -20,6 +20,7 @@ enum {
     INBOX_BYTES = 128,
     UNIT_SECONDS = 10,
     LATER_MS = 1000,
+    SPENT = 64,
     NEWS_LIMIT = 10000, /* lines that wait to be taken: the broker holds back the others */
     AHEAD_HOURS = 6     /* tables that were begun since then are read before anybody asks */
 };
@@ -27,6 +28,13 @@ enum {
 struct news {
     struct news *next;
     struct broker_line line;
+};
+
+/* Messages of one thread that are done with: libnats 3.4 frees them on a thread of its own, which
+ * it wakes for each that is destroyed while it sleeps, so they go there together. */
+struct spent {
+    natsMsg *messages[SPENT];
+    int count;
 };
 
 /* A line that is on its way: its answer has not come, or nobody has asked for that yet. */
@@ -50,6 +58,7 @@ struct nats_broker {
                                                     results */
     struct sent *sent;
     unsigned long long sent_count;
+    struct spent own, heard; /* of whoever asks, and of whoever hears lines */
     void (*wake)(void *data);
     void *data;
     pthread_mutex_t lock; /* of what follows */
@@ -62,6 +71,19 @@ struct nats_broker {
     int64_t heard_at;
     bool lost; /* it is to be asked for again */
 };
+
+static void free_spent(struct spent *spent)
+{
+    while (spent->count > 0)
+        natsMsg_Destroy(spent->messages[--spent->count]);
+}
+
+static void spend(struct spent *spent, natsMsg *message)
+{
+    if (spent->count == SPENT)
+        free_spent(spent);
+    spent->messages[spent->count++] = message;
+}
 
 static void name_subject(char into[SUBJECT_BYTES], const char *code, enum log_list list)
 {
@@ -135,11 +157,11 @@ static struct sent **find_sent(struct nats_broker *nats, const char *subject)
     return at;
 }
 
-static void drop_sent(struct sent **at)
+static void drop_sent(struct nats_broker *nats, struct sent **at)
 {
     struct sent *sent = *at;
     *at = sent->next;
-    natsMsg_Destroy(sent->message);
+    spend(&nats->own, sent->message);
     free(sent);
 }
 
@@ -200,7 +222,7 @@ static void await_answer(struct nats_broker *nats, struct sent *awaited)
             sent = sent->next;
         if (sent)
             read_answer(sent, message);
-        natsMsg_Destroy(message);
+        spend(&nats->own, message);
     }
 }
 
@@ -212,7 +234,7 @@ static enum log_verdict append_once(struct nats_broker *nats, const char *subjec
     if (*at &&
         ((*at)->last != *last || natsMsg_GetDataLength((*at)->message) != (int)line->length ||
          memcmp(natsMsg_GetData((*at)->message), line->data, line->length) != 0))
-        drop_sent(at);
+        drop_sent(nats, at);
     at = find_sent(nats, subject);
     if (*at == NULL && !send_line(nats, subject, line, *last, status))
         return LOG_REFUSED;
@@ -222,7 +244,7 @@ static enum log_verdict append_once(struct nats_broker *nats, const char *subjec
         verdict = (*at)->verdict;
     if (verdict == LOG_DONE)
         *last = (*at)->sequence;
-    drop_sent(at);
+    drop_sent(nats, at);
     return verdict;
 }
 
@@ -235,7 +257,7 @@ static void send_ahead(struct broker *broker, const char *code, enum log_list li
     name_subject(subject, code, list);
     struct sent **at = find_sent(nats, subject);
     if (*at)
-        drop_sent(at); /* nobody asked for it */
+        drop_sent(nats, at); /* nobody asked for it */
     send_line(nats, subject, line, last, &ignored);
 }
 
@@ -396,14 +418,19 @@ static void hear_line(struct nats_broker *nats, const jsMsgMetaData *about, nats
 static void hear(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
                  void *data)
 {
+    struct nats_broker *nats = data;
     jsMsgMetaData *about = NULL;
     (void)connection, (void)subscription;
     if (natsMsg_GetMetaData(&about, message) == NATS_OK)
-        hear_line(data, about, message);
+        hear_line(nats, about, message);
     else
-        hear_beat(data, message);
+        hear_beat(nats, message);
     jsMsgMetaData_Destroy(about);
-    natsMsg_Destroy(message);
+    pthread_mutex_lock(&nats->lock);
+    spend(&nats->heard, message);
+    if (nats->closing) /* nobody comes here again for certain */
+        free_spent(&nats->heard);
+    pthread_mutex_unlock(&nats->lock);
 }
 
 /* From the line on that was heard last; at first those of the last hours. What comes before the
@@ -590,13 +617,17 @@ static void close_broker(struct broker *broker)
     natsSubscription_Destroy(nats->results);
     natsSubscription_Destroy(nats->units);
     while (nats->sent)
-        drop_sent(&nats->sent);
+        drop_sent(nats, &nats->sent);
+    free_spent(&nats->own);
     natsInbox_Destroy(nats->reading);
     natsInbox_Destroy(nats->answering);
     natsInbox_Destroy(nats->hearing);
     natsInbox_Destroy(nats->inbox);
     jsCtx_Destroy(nats->js);
     natsConnection_Destroy(nats->connection);
+    pthread_mutex_lock(&nats->lock);
+    free_spent(&nats->heard);
+    pthread_mutex_unlock(&nats->lock);
     nats_CloseAndWait(ANSWER_MS);
     while (next(broker, &line))
         text_free(&line.text);

@@ -483,8 +483,8 @@ static void pass_string(struct plain_line *line, char *into, size_t size)
 }
 
 /* Nearly all lines are an action as it is written here, and need not be read as JSON. */
-static bool redo_line(struct session *session, const struct save_reader *reader,
-                      bool *is_json, struct error *error)
+static bool redo_line(struct session *session, const struct save_reader *reader, bool *is_json,
+                      struct error *error)
 {
     char action[ACTION_BYTES], hash[HASH_BYTES];
     struct plain_line line = {reader->start, reader->start + reader->line_length};

@@ -163,8 +163,8 @@ static void post(struct wire *wire, enum wire_kind kind, uint64_t page, const ch
     pthread_mutex_lock(&wire->lock);
     *wire->letters_end = letter;
     wire->letters_end = &letter->next;
-    pthread_cond_signal(&wire->heard);
     pthread_mutex_unlock(&wire->lock);
+    pthread_cond_signal(&wire->heard); /* who wakes does not wait for the lock */
     worker_wake();
 }
 
@@ -202,8 +202,8 @@ static void wire_wake(void *data)
     struct wire *wire = data;
     pthread_mutex_lock(&wire->lock);
     wire->woken = true;
-    pthread_cond_signal(&wire->heard);
     pthread_mutex_unlock(&wire->lock);
+    pthread_cond_signal(&wire->heard);
 }
 
 static void put(struct wire *wire, uint64_t page, enum parcel_kind kind, int code,

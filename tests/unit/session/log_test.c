@@ -328,6 +328,42 @@ static void assert_heard(struct hall *hall, uint64_t page, const char *says, con
     assert_non_null(strstr(text_string(heard), part));
 }
 
+/* Tables on one course have one in memory, and another course is another one. */
+static void a_course_is_read_once(void **state)
+{
+    struct hosts *hosts = *state;
+    struct list *list = &hosts->list;
+    struct error error = {0};
+    struct known_course known = {0};
+    static const char ring[] = "Ring", title[] = "<title>Ring", other[] = "<title>Rang";
+    const struct text *head = &list->lines[0].text;
+    struct session *read[4];
+    for (int i = 0; i < 4; i++) {
+        struct text line = {0};
+        const char *name = strstr(head->data, title);
+        assert_non_null(name);
+        text_append_bytes(&line, head->data, head->length);
+        if (i == 2)
+            memcpy(line.data + (name - head->data), other, strlen(other));
+        read[i] = session_take_head(line.data, line.length, &known, &error);
+        assert_non_null(read[i]);
+        text_free(&line);
+    }
+    const void *bodies[4];
+    for (int i = 0; i < 4; i++)
+        bodies[i] = session_setup(read[i])->course.body;
+    assert_ptr_equal(bodies[0], bodies[1]);
+    assert_ptr_not_equal(bodies[1], bodies[2]);
+    assert_ptr_not_equal(bodies[2], bodies[3]);
+    assert_string_equal(course_title(session_setup(read[2])->course), "Rang");
+    assert_string_equal(course_title(session_setup(read[3])->course), ring);
+    assert_null(session_take_head("{}", 2, &known, &error));
+    for (int i = 0; i < 4; i++)
+        session_free(read[i]);
+    course_release(known.course);
+    text_free(&known.file);
+}
+
 /* One line has not come by itself: it is read when the next one does not fit. */
 static void what_was_missed_is_read(void **state)
 {
@@ -446,6 +482,7 @@ int main(void)
         LOG_TEST(the_older_one_looks_on),
         LOG_TEST(a_token_that_is_not_known_yet_is_read),
         LOG_TEST(a_broker_goes_away_and_loses_all),
+        LOG_TEST(a_course_is_read_once),
         LOG_TEST(what_was_missed_is_read),
         LOG_TEST(what_is_expected_is_sent_ahead),
     };

@@ -166,7 +166,7 @@ static void append_code(const char *code, struct text *into)
 
 /* The code is the first line of the seats, so whoever finds that finds a whole table. */
 static struct log *begin_shared(struct log_keeper *keeper, const char *code,
-                                struct session *session, struct error *error)
+                                const struct session *session, struct error *error)
 {
     struct log *log = make_log(keeper, code);
     struct text lines = {0}, head = {0};
@@ -191,7 +191,6 @@ static struct log *begin_shared(struct log_keeper *keeper, const char *code,
         log_close(log);
         return NULL;
     }
-    session_leave_lines(session);
     return log;
 }
 
@@ -256,12 +255,10 @@ static void open_line(void *data, const struct broker_line *line)
         text_append_bytes(opening->seats, line->text.data, line->text.length);
         text_append(opening->seats, "\n");
         note_version(opening->log, line->text.data, line->text.length);
-    } else if (opening->session == NULL) {
+    } else if (opening->session == NULL)
         opening->session = session_take_head(line->text.data, line->text.length,
                                              &opening->keeper->known, opening->error);
-        if (opening->session)
-            session_leave_lines(opening->session);
-    } else
+    else
         session_take_line(opening->session, line->text.data, line->text.length, opening->error);
     opening->log->last[line->list] = line->sequence;
 }

@@ -112,6 +112,8 @@ static struct race_table *add_table(struct hall *hall, struct session *session, 
                                     int clock)
 {
     struct race_table *table = table_make(hall, session, log, clock);
+    if (log_is_shared(log))
+        session_leave_lines(session);
     struct race_table **row = table_row(hall, table_code(table));
     table->next_in_hall = *row;
     *row = table;

@@ -323,11 +323,10 @@ void graph_paper_moves(const struct race *any, const struct point *start, struct
     list_moves(race, race->order[race->turn], &car, moves, NULL);
 }
 
-void graph_paper_moves_if(const struct race *any, int number, const struct car *car,
-                          struct move_list *moves)
+bool graph_paper_all_clear(const struct race *any, const struct car *car)
 {
-    moves->count = 0;
-    list_moves(paper_race(any), number, car, moves, NULL);
+    const struct paper_race *race = paper_race(any);
+    return begin_turn(race, race->order[race->turn], car).around.plain;
 }
 
 int graph_paper_others_near(const struct race *any, struct point from, struct point low,

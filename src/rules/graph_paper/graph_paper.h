@@ -199,9 +199,8 @@ struct point graph_paper_start(const struct start_runs *runs, int index);
 /* The end points that the car to move can choose, sorted by y, then x; the list is emptied first.
  * A waiting car's are those from the given start point; else `start` must be NULL. */
 void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves);
-/* The same of any car, as if it stood as `car` does. */
-void graph_paper_moves_if(const struct race *race, int number, const struct car *car,
-                          struct move_list *moves);
+/* Is nothing near the car to move, standing as `car` does: is all that it can pay for clear? */
+bool graph_paper_all_clear(const struct race *race, const struct car *car);
 /* How many others stand in the way of what the car to move does within this box, and by which ways
  * it would come to them from where it is. */
 int graph_paper_others_near(const struct race *race, struct point from, struct point low,
@@ -216,9 +215,10 @@ static inline bool graph_paper_passes(const struct point *ways, int count, struc
             return true;
     return false;
 }
-/* Then, what the others make of a move that the car to move, standing as `car` does, could choose
- * if nobody met it: its outcome; false if it cannot be chosen. After a collision that costs turns
- * and nothing else the car stands as `after` tells, which may be NULL. */
+/* What comes of a move that the car to move, standing as `car` does, can pay for: its outcome,
+ * which is clear or slick before where it is known to stay on the track; false if it cannot be
+ * chosen. After a collision that costs turns and nothing else the car stands as `after` tells,
+ * which may be NULL. */
 bool graph_paper_meets(const struct race *race, const struct car *car, struct move *move,
                        struct car *after);
 

@@ -19,7 +19,8 @@ enum {
     ACTIONS = 16,    /* of its own that it looks at */
     MOVES = 6,       /* that a car thinks about */
     ROUNDS_LOST = 2, /* by any of them, at most */
-    STRIKES = 3      /* and so many moves of those that strike someone */
+    STRIKES = 3,     /* and so many moves of those that strike someone */
+    ROUNDS_UNKNOWN = 10000
 };
 
 enum {
@@ -268,32 +269,34 @@ static bool stays_on_track(const struct move *move)
 /* Rounds to go by a move, as good as they are known. */
 static int rounds_by(const struct ace *ace, const struct move *move, int known)
 {
-    enum { UNKNOWN = 10000 };
     if (move->outcome == OUTCOME_FINISH)
         return 1;
     if (known >= 0)
         return known;
     int ahead = knowledge_distance(ace->knowledge, move->to);
-    return UNKNOWN + (stays_on_track(move) ? 0 : UNKNOWN) + (ahead > 0 ? ahead : 0);
+    return ROUNDS_UNKNOWN + (stays_on_track(move) ? 0 : ROUNDS_UNKNOWN) + (ahead > 0 ? ahead : 0);
 }
 
-static void choose_some(struct ace *ace, const struct car *car, int limit, struct choices *choices)
+/* Moves of which the rules would have to be asked only if told so. */
+static void list_choices(const struct ace *ace, const struct car *car,
+                         const struct known_moves *known, const struct move_list *moves, bool asks,
+                         int limit, struct choices *choices, struct choices *strikes)
 {
     const struct race *race = ahead_race(&ace->ahead);
-    const struct known_moves *known = knowledge_moves(ace->knowledge, car);
-    const struct move_list *moves = known ? NULL : ahead_moves(&ace->ahead);
     struct point others[CAR_LIMIT];
     int near =
         known ? graph_paper_others_near(race, known->at, known->low, known->high, others) : 0;
-    struct choices strikes = {.count = 0};
-    choices->count = 0;
+    strikes->count = choices->count = 0;
     for (int i = 0; i < (known ? known->count : moves->count); i++) {
         struct move move = known ? known_move(known, i) : moves->items[i];
-        if (graph_paper_passes(others, near, point_subtract(move.to, move.from)) &&
-            !graph_paper_meets(race, car, &move, NULL))
+        bool met = graph_paper_passes(others, near, point_subtract(move.to, move.from)),
+             open = known && known_is_open(known, i);
+        if (open && !met && !asks)
+            continue;
+        if ((open || met) && !graph_paper_meets(race, car, &move, NULL))
             continue;
         if (move.outcome == OUTCOME_COLLISION)
-            keep(&strikes, STRIKES, (struct ace_choice){move.to, graph_paper_cost(&move)});
+            keep(strikes, STRIKES, (struct ace_choice){move.to, graph_paper_cost(&move)});
         else
             keep(choices, limit,
                  (struct ace_choice){
@@ -302,6 +305,17 @@ static void choose_some(struct ace *ace, const struct car *car, int limit, struc
                                known ? known->items[i].rounds
                                      : knowledge_remaining_by(ace->knowledge, car, move.to))});
     }
+}
+
+static void choose_some(struct ace *ace, const struct car *car, int limit, struct choices *choices)
+{
+    const struct known_moves *known = knowledge_moves(ace->knowledge, car);
+    const struct move_list *moves = known ? NULL : ahead_moves(&ace->ahead);
+    struct choices strikes;
+    list_choices(ace, car, known, moves, false, limit, choices, &strikes);
+    if (known && known->leaves_open &&
+        (choices->count == 0 || choices->items[0].rounds >= ROUNDS_UNKNOWN))
+        list_choices(ace, car, known, moves, true, limit, choices, &strikes);
     while (choices->count > 1 &&
            choices->items[choices->count - 1].rounds > choices->items[0].rounds + ROUNDS_LOST)
         choices->count--;

@@ -128,9 +128,9 @@ static void add_moves(const struct knowledge *knowledge, const struct race *race
     make_room(list, count);
     for (int i = 0; i < count; i++) {
         struct move move = known ? known_move(known, i) : moves.items[i];
-        if (move.nitros > nitros ||
-            (graph_paper_passes(others, near, point_subtract(move.to, move.from)) &&
-             !graph_paper_meets(race, &car, &move, NULL)))
+        bool asked = (known && known_is_open(known, i)) ||
+                     graph_paper_passes(others, near, point_subtract(move.to, move.from));
+        if (move.nitros > nitros || (asked && !graph_paper_meets(race, &car, &move, NULL)))
             continue;
         struct candidate *candidate = add_candidate(list);
         candidate->move = move;

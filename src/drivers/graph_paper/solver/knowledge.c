@@ -405,28 +405,56 @@ int knowledge_remaining_by(const struct knowledge *knowledge, const struct car *
                : KNOWLEDGE_UNKNOWN;
 }
 
+/* Does a move that stays on the track end as it seems, on no slick that spins? */
+static bool never_spins(const struct setup *setup)
+{
+    return setup->values[FIELD_SLICKS] != SLICKS_SPIN || graph_paper_track(setup)->slick_count == 0;
+}
+
+/* A move whose rounds are known stays on the track, so the rules are asked of few others. */
 static struct known_moves *work_out_moves(const struct knowledge *knowledge, const struct car *car)
 {
+    const struct race *race = knowledge->race;
+    const struct solver *solver = knowledge->solver;
     struct move_list list = {0};
-    graph_paper_moves_if(knowledge->race, 1, car, &list);
+    struct payable payable = graph_paper_payable(race, car);
+    for (struct move move = {0}; graph_paper_next(&payable, &move);)
+        list_add(&list, move);
     struct known_moves *moves =
         memory_allocate(1, sizeof *moves + (size_t)list.count * sizeof *moves->items);
-    moves->remaining = knowledge->solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
-    moves->count = list.count;
+    moves->remaining = solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
     moves->at = moves->low = moves->high = car->at;
     moves->principal = car_principal(car);
+    int more_laps;
+    struct car known = narrow(knowledge, car, &more_laps);
+    if (solver)
+        known = solver_known(solver, &known);
+    bool whole = known.nitros == car->nitros && known.good_brakes == car->good_brakes &&
+                 known.turbo_boosts == car->turbo_boosts;
+    moves->leaves_open = solver && whole;
+    bool clear = !moves->leaves_open && graph_paper_all_clear(race, car);
+    bool plain = never_spins(&knowledge->setup);
     for (int i = 0; i < list.count; i++) {
-        const struct move *move = &list.items[i];
-        bool stays = move->outcome != OUTCOME_OFF_TRACK;
-        moves->low = point_lower(moves->low, move->to);
-        moves->high = point_upper(moves->high, move->to);
-        int rounds = stays ? knowledge_remaining_by(knowledge, car, move->to) : KNOWLEDGE_NEVER;
-        moves->items[i] = (struct known_move){.to = move->to,
-                                              .rounds = rounds,
-                                              .nitros = (unsigned char)move->nitros,
-                                              .good_brakes = (unsigned char)move->good_brakes,
-                                              .turbo_boosts = (unsigned char)move->turbo_boosts,
-                                              .outcome = (unsigned char)move->outcome};
+        struct move move = list.items[i], paid = move;
+        int rounds = solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
+        if (solver && (whole || graph_paper_pays(race, &known, move.acceleration, &paid)))
+            rounds = with_laps(knowledge, solver_remaining_paid(solver, &known, &paid), more_laps);
+        move.outcome = clear || rounds >= 0 ? OUTCOME_CLEAR : OUTCOME_OFF_TRACK;
+        bool told = clear || (plain && rounds > 1 + car->missed_turns);
+        if (!told && !(moves->leaves_open && rounds < 0) &&
+            !graph_paper_meets(race, car, &move, NULL))
+            continue;
+        if (move.outcome == OUTCOME_OFF_TRACK)
+            rounds = KNOWLEDGE_NEVER;
+        moves->low = point_lower(moves->low, move.to);
+        moves->high = point_upper(moves->high, move.to);
+        moves->items[moves->count++] =
+            (struct known_move){.to = move.to,
+                                .rounds = rounds,
+                                .nitros = (unsigned char)move.nitros,
+                                .good_brakes = (unsigned char)move.good_brakes,
+                                .turbo_boosts = (unsigned char)move.turbo_boosts,
+                                .outcome = (unsigned char)move.outcome};
         if (rounds >= 0 && (moves->remaining < 0 || rounds < moves->remaining))
             moves->remaining = rounds;
     }

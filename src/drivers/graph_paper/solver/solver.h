@@ -62,6 +62,11 @@ enum { SOLVER_NEVER = -1 };
 int solver_remaining(const struct solver *solver, const struct car *car);
 /* The same after its move to a point, this move included; SOLVER_NEVER if it cannot make it. */
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to);
+/* For who asks of many moves of one car: the car with no more to pay with than the search looks at;
+ * and then the same of a move with which such a car pays. */
+struct car solver_known(const struct solver *solver, const struct car *car);
+int solver_remaining_paid(const struct solver *solver, const struct car *known,
+                          const struct move *move);
 /* Appends the points of one best line: where the car is, then where each of its moves leads, the
  * last one behind the line. False, and nothing appended, where solver_remaining is SOLVER_NEVER. */
 bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line);
@@ -112,9 +117,16 @@ struct known_moves {
     int remaining; /* knowledge_remaining of the car */
     struct point at, principal;
     struct point low, high; /* all of them are within */
+    /* Moves without rounds have not been asked of the rules, who tell their outcome, and whether
+     * they may be made at all: none finishes, and few are ever looked at. */
+    bool leaves_open;
     int count;
     struct known_move items[];
 };
+static inline bool known_is_open(const struct known_moves *moves, int index)
+{
+    return moves->leaves_open && moves->items[index].rounds < 0;
+}
 const struct known_moves *knowledge_moves(const struct knowledge *knowledge, const struct car *car);
 static inline struct move known_move(const struct known_moves *moves, int index)
 {

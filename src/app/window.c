@@ -425,8 +425,7 @@ static void present(struct window *window)
     struct app *app = &window->app;
     passes_draw(window);
     canvas_show(window->canvas, window->window);
-    if (window->frame++ == 0)
-        sign(window);
+    window->frame++;
     Uint32 now = SDL_GetTicks();
     app->decorative_motion = false;
     int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;
@@ -497,8 +496,11 @@ static bool pass(void *data, bool may_wait)
         passes_answer(window);
     if ((window->moving && is_due(now, window->next_frame)) || clock_look())
         window->dirty = true;
-    if (window->dirty && !window->app.quit)
+    if (window->dirty && !window->app.quit) {
         present(window);
+        if (window->frame == 1)
+            sign(window);
+    }
     return !window->app.quit;
 }
 

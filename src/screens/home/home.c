@@ -3,11 +3,15 @@
  * with reduced motion the whole race lies there. Without the example race the paper stays empty.
  *
  * assets/home.race is a race that was really driven and saved like any other; a
- * move mends what it changes on the sheet, and between two moves nothing is drawn. */
+ * move mends what it changes on the sheet, and between two moves nothing is drawn.
+ *
+ * The program's first picture has all that can be done, and blank paper where something is only to
+ * be looked at: that comes with the second, at once. */
 
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
+#include "base/system/worker.h"
 #include "commands/command.h"
 #include "draw/sheet.h"
 #include "rules/game.h"
@@ -33,6 +37,8 @@ enum {
     PATIENCE = 60000,
     SHARE_AT_FIRST = 70 /* percent of the race lie there when home comes up */
 };
+
+static bool dressed; /* the first picture was there */
 
 static struct {
     struct session *session;
@@ -121,7 +127,7 @@ static void backdrop_draw(const struct app *app, struct canvas *canvas)
     struct box window = canvas_box(canvas);
     if (canvas_is_muted(canvas))
         return;
-    if (!backdrop.tried)
+    if (!backdrop.tried && dressed)
         load_example();
     if (!backdrop.session) {
         canvas_fill(canvas, window, canvas_theme(canvas)->paper);
@@ -189,7 +195,7 @@ static const double SQUARE_MOST = 22, CARS_SHARE = 0.62;
 
 enum { PICTURES = 16 };
 
-/* All are there with the first frame. */
+/* All are there with the second frame, and from then on with the first of each visit. */
 static struct game_picture {
     const char *name;
     struct picture *picture;
@@ -292,7 +298,9 @@ static void draw_picture(struct canvas *canvas, int index, const struct contest 
     int edge = canvas_units(canvas, 1.5);
     canvas_fill(canvas, box, canvas_theme(canvas)->panel_edge);
     box = box_inset(box, edge, edge);
-    if (index >= PICTURES)
+    if (!dressed)
+        canvas_fill(canvas, box, canvas_theme(canvas)->paper);
+    if (!dressed || index >= PICTURES)
         return;
     pictures[index].name = contest->name;
     canvas_picture(canvas, &pictures[index].picture, box, games_paint, &pictures[index]);
@@ -693,6 +701,9 @@ static bool event(struct app *app, const SDL_Event *event)
 
 static int animate(struct app *app, Uint32 now)
 {
+    if (!dressed)
+        worker_wake();
+    dressed = true;
     /* Milliseconds until it has to be drawn again; -1: it rests. */
     if (!runs(app))
         return -1;

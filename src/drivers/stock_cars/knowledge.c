@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
@@ -238,6 +239,28 @@ int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struc
     if (lap == KNOWN_UNKNOWN)
         lap = stock_knowledge_lap(knowledge, car);
     return lap == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * lap;
+}
+
+/* As `between`, of which each part is no less than its least. */
+int stock_knowledge_bound(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                          const int speeds[2], int card)
+{
+    int whole = knowledge->setup.values[STOCK_MAX_SPEED];
+    int crossings = number_smaller(stock_knowledge_crossings(knowledge, car), knowledge->crossings);
+    int damage = whole - car->maximum, most = whole - STOCK_LEAST_MAXIMUM;
+    struct stock_car sound = *car, slow = *car;
+    if (knowledge->alone || !knowledge->turns || damage < 0)
+        return INT_MIN;
+    sound.maximum = whole;
+    slow.maximum = STOCK_LEAST_MAXIMUM;
+    const int slowly[2] = {number_smaller(speeds[0], STOCK_LEAST_MAXIMUM), speeds[1]};
+    int part = damage > 0 ? KNOWN_TURN * damage / most : 0, rest = KNOWN_TURN - part - (part > 0);
+    int left = 0, slow_left = 0;
+    int least = stock_turns_bound(knowledge->turns, &sound, crossings, speeds, rest, card, &left);
+    if (least == INT_MAX || part == 0)
+        return least;
+    stock_turns_bound(knowledge->turns, &slow, crossings, slowly, 1, 0, &slow_left);
+    return least + part * number_smaller(slow_left, 2 * left);
 }
 
 int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,

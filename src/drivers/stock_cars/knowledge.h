@@ -8,6 +8,8 @@
 #include "drivers/driving.h"
 #include "drivers/stock_cars/solver/solver.h"
 
+#include <stdlib.h>
+
 enum {
     KNOWN_UNKNOWN = -1,
     KNOWN_TURN = 64 /* parts of a turn: what is guessed between two maxima is no whole turn */
@@ -57,6 +59,10 @@ struct fewest_left *stock_knowledge_from(const struct stock_knowledge *knowledge
                                          struct budget *budget);
 /* That from the first starting place, alone; 0: unknown. */
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
+/* At a speed of these surely no less than this, less `card` for each wild card to spare; INT_MIN:
+ * nobody can say, INT_MAX: no turns are known. */
+int stock_knowledge_bound(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                          const int speeds[2], int card);
 /* Moves to the line, whatever the heading. */
 int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at);
 /* Of what a car has still to drive the moves to the line, and for each crossing more ROADS_FAR. */
@@ -106,6 +112,11 @@ struct way {
     uint8_t sands;    /* entered, of which nobody knows what they hide */
     bool banked, in_pits, finishes;
 };
+/* A second steer to one side. */
+static inline bool way_is_dear(const struct way *way)
+{
+    return way->lefts == 2 || way->rights == 2;
+}
 
 struct stock_ways {
     const struct race *race;
@@ -120,7 +131,11 @@ struct stock_ways {
  * (0: all). So many crossings are still to come. */
 struct stock_ways stock_ways_find(const struct race *race, int car, int crossings, int moves_most,
                                   int steers_most, int limit);
-void stock_ways_free(struct stock_ways *ways);
+static inline void stock_ways_free(struct stock_ways *ways)
+{
+    free(ways->items);
+    free(ways->first);
+}
 
 /* An order: a change at the beginning, a way, a change at the end. */
 struct stock_plan {
@@ -137,6 +152,12 @@ bool stock_plan_make(const struct stock_ways *ways, int way, int begin, int end,
 void stock_plan_write(const struct stock_ways *ways, const struct stock_plan *plan,
                       struct text *into);
 /* May the car be slipped along: is the place of 3.2 there, and may S be written? */
-bool stock_plan_may_slip(const struct race *race, int car);
+static inline bool stock_plan_may_slip(const struct race *race, int car)
+{
+    struct stock_speed speeds[STOCK_SPEEDS];
+    bool slips;
+    stock_speeds(race, car, speeds, &slips);
+    return slips && stock_car(race, car)->speed < stock_car(race, car)->maximum;
+}
 
 #endif

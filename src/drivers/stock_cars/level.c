@@ -136,10 +136,20 @@ static int turned_away(const struct stock_choosing *choosing, const struct stock
     return AHEAD - seen;
 }
 
+static int card_worth(const struct stock_choosing *choosing)
+{
+    return choosing->alone ? ALONE_CARD : MOOD * choosing->character->cards / 8;
+}
+
 static int64_t worth_of_cards(const struct stock_choosing *choosing, int spare)
 {
-    int card = choosing->alone ? ALONE_CARD : MOOD * choosing->character->cards / 8;
-    return (int64_t)PARTS * card * number_smaller(spare, CARDS_HELD);
+    return (int64_t)PARTS * card_worth(choosing) * number_smaller(spare, CARDS_HELD);
+}
+
+static int64_t cost_of_turning(const struct stock_choosing *choosing, const struct stock_car *car)
+{
+    int away = choosing->alone ? ALONE_AWAY : MOOD;
+    return (int64_t)PARTS * away * turned_away(choosing, car) / AHEAD;
 }
 
 /* Of orders with as many turns: first no card without need and no car that is turned away, then
@@ -150,9 +160,8 @@ static int64_t tie_of(const struct stock_choosing *choosing, const struct stock_
     int progress = stock_knowledge_to_go(choosing->knowledge, choosing->car) -
                    stock_knowledge_to_go(choosing->knowledge, after);
     progress = number_larger(-PROGRESS_MOST, number_smaller(progress, PROGRESS_MOST));
-    int away = choosing->alone ? ALONE_AWAY : MOOD;
-    return (int64_t)PARTS * away * turned_away(choosing, after) / AHEAD -
-           worth_of_cards(choosing, spare) - 8 * (progress + after->speed);
+    return cost_of_turning(choosing, after) - worth_of_cards(choosing, spare) -
+           8 * (progress + after->speed);
 }
 
 /* Turns; of finishers who is first in the turn. *spare: wild cards that are not needed for it. */
@@ -192,15 +201,14 @@ static int64_t value_of(const struct stock_choosing *choosing, const struct stoc
 
 /* What is foreseen of others: crashes, slipstreams that are had (all of them are missed, but for
  * those) and given. */
-static int64_t risk_of(const struct stock_choosing *choosing, const struct stock_plan *plan)
+static int64_t risk_of(const struct stock_choosing *choosing, const struct way *way)
 {
     const struct stock_character *character = choosing->character;
-    struct point at = plan->after.at, step = heading_steps[plan->after.heading];
+    struct point at = way->at, step = heading_steps[way->heading];
     /* Where others are near, drivers do not all like the same place best. */
     uint64_t hash = hash_number(hash_number(choosing->mood, at.x), at.y);
     int64_t risk = (choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD)) +
-                   (int64_t)choosing->ways.items[plan->way].sands * BAG_COST *
-                       stock_knowledge_bag_chance(choosing->knowledge);
+                   (int64_t)way->sands * BAG_COST * stock_knowledge_bag_chance(choosing->knowledge);
     if (!choosing->alone)
         risk += (int64_t)character->tow * PARTS * RIVALS_MOST;
     for (int i = 0; i < choosing->threat_count; i++) {
@@ -222,7 +230,7 @@ static void consider(struct stock_choosing *choosing, const struct stock_plan *p
     if (plan->cards > 0 && choosing->car->speed == 0 && choosing->car->crossings <= 0)
         score += (int64_t)PARTS * (choosing->alone ? ALONE_START : START_CARD);
     if (plan->after.status != STOCK_FINISHED)
-        score += risk_of(choosing, plan);
+        score += risk_of(choosing, &choosing->ways.items[plan->way]);
     if (score < choosing->best_score) {
         choosing->best = *plan;
         choosing->best_score = score;
@@ -244,36 +252,67 @@ static void consider_second(struct stock_choosing *choosing, const struct stock_
     }
 }
 
+/* Changes at the end that may follow those at the beginning: from, to. */
+static const int ends_after[2 * CHANGES_MOST + 1][2] = {{0, 2}, {-1, 2}, {-2, 2}, {-2, 1}, {-2, 0}};
+
+/* Surely every order by this way is worth `most` or more: most ways are far from the best. What
+ * is said of the place is the same for all. */
+static bool is_hopeless(const struct stock_choosing *choosing, const struct way *way, int begin,
+                        bool slips, bool risks, int64_t most)
+{
+    if (way->finishes || way->in_pits || choosing->sight->keeps_cards || most == INT64_MAX)
+        return false;
+    struct stock_car car = *choosing->car;
+    const int *ends = ends_after[begin + CHANGES_MOST];
+    int speed = number_larger(car.speed + begin + slips - way->bags, 0);
+    const int speeds[2] = {number_larger(speed + ends[0], 0),
+                           number_smaller(speed + ends[1], car.maximum)};
+    car.at = way->at;
+    car.heading = (enum heading)way->heading;
+    car.crossings += way->crossings;
+    car.wild_cards -= stock_turn_cost(car.special, begin, 0, way_is_dear(way));
+    int bound = stock_knowledge_bound(choosing->knowledge, &car, speeds, card_worth(choosing));
+    if (bound == INT_MAX)
+        return most <= (int64_t)PARTS * KNOWN_TURN * FAR;
+    int64_t least = (int64_t)PARTS * bound - 8 * (PROGRESS_MOST + car.maximum);
+    least += least < most && risks ? risk_of(choosing, way) : 0;
+    return least >= most || least + cost_of_turning(choosing, &car) >= most;
+}
+
 typedef void visit(struct stock_choosing *, const struct stock_plan *);
 
 static void visit_ends(struct stock_choosing *choosing, int way, int begin, bool slips,
                        visit *visit_plan)
 {
     struct stock_plan plan;
-    for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++)
+    const int *ends = ends_after[begin + CHANGES_MOST];
+    for (int end = ends[0]; end <= ends[1]; end++)
         if (stock_plan_make(&choosing->ways, way, begin, end, slips, &plan))
             visit_plan(choosing, &plan);
 }
 
-static void visit_begin(struct stock_choosing *choosing, int begin, bool slips, visit *visit_plan)
+static void visit_begin(struct stock_choosing *choosing, int begin, bool slips, visit *visit_plan,
+                        const int64_t *most)
 {
     const struct stock_ways *ways = &choosing->ways;
     int speed = choosing->car->speed + begin + slips;
     if (speed < 0 || speed > choosing->car->maximum || speed > ways->most)
         return;
     for (int i = ways->first[speed]; i < ways->first[speed + 1]; i++)
-        visit_ends(choosing, i, begin, slips, visit_plan);
+        if (!is_hopeless(choosing, &ways->items[i], begin, slips, visit_plan == consider, *most))
+            visit_ends(choosing, i, begin, slips, visit_plan);
     for (int i = 0; i < ways->first[speed]; i++)
         if (ways->items[i].finishes)
             visit_ends(choosing, i, begin, slips, visit_plan);
 }
 
-static void visit_plans(struct stock_choosing *choosing, visit *visit_plan)
+/* Those that may be worth less than `most`, which may sink meanwhile. */
+static void visit_plans(struct stock_choosing *choosing, visit *visit_plan, const int64_t *most)
 {
     bool slips = stock_plan_may_slip(choosing->race, choosing->number);
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
         for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
-            visit_begin(choosing, begin, slip, visit_plan);
+            visit_begin(choosing, begin, slip, visit_plan, most);
 }
 
 static struct stock_choosing begin_choosing(const struct stock_knowledge *knowledge,
@@ -309,12 +348,17 @@ static void end_choosing(struct stock_choosing *choosing)
 
 /* --- others ----------------------------------------------------------------------------------- */
 
-/* Ends of another's orders that are as good as its best one: each as likely. */
+/* Ends of another's orders that are about as good as its best one: each as likely. */
+static int64_t good_enough(const struct stock_choosing *choosing)
+{
+    return choosing->best_score + PARTS * KNOWN_TURN / 8 + 1;
+}
+
 static void collect(struct stock_choosing *choosing, const struct stock_plan *plan)
 {
-    int64_t turns, as_good = choosing->best_score + PARTS * KNOWN_TURN / 8;
+    int64_t turns, most = good_enough(choosing);
     if (plan->after.status == STOCK_FINISHED ||
-        value_of(choosing, &plan->after, as_good + 1, &turns) > as_good)
+        value_of(choosing, &plan->after, most, &turns) >= most)
         return;
     for (int i = 0; i < choosing->threat_count; i++)
         if (point_equal(choosing->threats[i].at, plan->after.at)) {
@@ -331,9 +375,11 @@ static void foresee(struct stock_choosing *choosing, int rival)
     struct stock_choosing other =
         begin_choosing(choosing->knowledge, choosing->race, rival, &usual);
     int sum = 0;
-    visit_plans(&other, consider);
-    if (other.best_score < INT64_MAX)
-        visit_plans(&other, collect);
+    visit_plans(&other, consider, &other.best_score);
+    if (other.best_score < INT64_MAX) {
+        int64_t most = good_enough(&other);
+        visit_plans(&other, collect, &most);
+    }
     for (int i = 0; i < other.threat_count; i++)
         sum += other.threats[i].chance;
     for (int i = 0; i < other.threat_count; i++) {
@@ -479,10 +525,10 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
     }
     struct stock_choosing choosing = begin_choosing(knowledge, race, car, sight);
     foresee_rivals(&choosing);
-    visit_plans(&choosing, consider);
+    visit_plans(&choosing, consider, &choosing.best_score);
     bool lost = choosing.best_score >= (int64_t)PARTS * KNOWN_TURN * FAR;
     if (!lost && slips_now(&choosing))
-        visit_plans(&choosing, consider_second);
+        visit_plans(&choosing, consider_second, &choosing.second_score);
     bool slips = choosing.second_score < (int64_t)PARTS * KNOWN_TURN * FAR;
     if (!lost || !choose_in_trouble(&choosing, action))
         stock_plan_write(&choosing.ways, slips ? &choosing.second : &choosing.best, action);
@@ -542,7 +588,7 @@ void stock_level_explain(int level, const void *knowledge, const struct race *ra
     }
     struct stock_choosing choosing = begin_choosing(knowledge, race, car, &sights[level]);
     foresee_rivals(&choosing);
-    visit_plans(&choosing, consider);
+    visit_plans(&choosing, consider, &choosing.best_score);
     explain_order(&choosing, &trial, &into->sentence);
     into->way[into->count++] = choosing.car->at;
     for (int i = 0; i < trial.path_count && into->count < REASON_PLACES; i++)

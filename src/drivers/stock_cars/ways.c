@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTERS_MOST = 2, TABLE_SIZE = 1 << 15 };
+enum { LETTERS_MOST = 2, TABLE_SIZE = 1 << 15, TURNS_NEXT = 3 };
 
-/* Which ways of the layer in hand end alike: open addressing, -1 is empty. */
+/* Which ways of the layer in hand end alike: open addressing, 0 is empty, as the first way of all
+ * is in no layer. Only so many slots are in use as the layer needs. */
 struct stock_table {
-    int *slots;
+    uint16_t *slots;
+    uint32_t size;
 };
 
 static bool ends_alike(const struct way *a, const struct way *b)
@@ -32,20 +34,17 @@ static void add(struct stock_ways *ways, struct stock_table *table, const struct
     uint32_t key = (uint32_t)(way->at.y * STOCK_MAP_SIDE + way->at.x);
     key = key * HEADING_COUNT + way->heading;
     key = key * 9 + (uint32_t)(way->lefts * 3 + way->rights);
-    uint32_t slot =
-        ((key * 4 + (uint32_t)(way->crossings + 2) % 4) * 2 + way->banked) * UINT32_C(2654435761) >>
-        17;
-    for (; table->slots[slot] >= 0; slot = (slot + 1) % TABLE_SIZE) {
+    key = ((key * 4 + (uint32_t)(way->crossings + 2) % 4) * 2 + way->banked) * UINT32_C(2654435761);
+    uint32_t slot = (key >> 16) & (table->size - 1);
+    for (; table->slots[slot] > 0; slot = (slot + 1) & (table->size - 1)) {
         struct way *other = &ways->items[table->slots[slot]];
-        if (other->moves != way->moves)
-            break; /* of a layer before */
         if (!ends_alike(other, way))
             continue;
         if (badness(way) < badness(other))
             *other = *way;
         return;
     }
-    table->slots[slot] = ways->count;
+    table->slots[slot] = (uint16_t)ways->count;
     array_add(ways->items, ways->count, ways->capacity, *way);
 }
 
@@ -92,13 +91,16 @@ struct stock_ways stock_ways_find(const struct race *race, int number, int cross
 {
     const struct stock_car *car = stock_car(race, number);
     struct stock_ways ways = {.race = race, .car = car, .most = moves_most};
-    struct stock_table table = {memory_allocate(TABLE_SIZE, sizeof *table.slots)};
+    struct stock_table table = {memory_resize(NULL, TABLE_SIZE, sizeof *table.slots), TABLE_SIZE};
     struct way begin = {.at = car->at, .before = -1, .heading = (uint8_t)car->heading};
     ways.first = memory_allocate((size_t)moves_most + 2, sizeof *ways.first);
-    memset(table.slots, 0xff, TABLE_SIZE * sizeof *table.slots);
     array_add(ways.items, ways.count, ways.capacity, begin);
     ways.first[1] = 1;
     for (int moves = 1; moves <= moves_most; moves++) {
+        int most = TURNS_NEXT * (ways.first[moves] - ways.first[moves - 1]);
+        for (table.size = 16; table.size < TABLE_SIZE && (int)table.size < 2 * most;)
+            table.size *= 2;
+        memset(table.slots, 0, table.size * sizeof *table.slots);
         for (int i = ways.first[moves - 1]; i < ways.first[moves]; i++) {
             if (ways.items[i].finishes || (limit > 0 && ways.count >= limit) ||
                 ways.count >= TABLE_SIZE / 2)
@@ -115,19 +117,7 @@ struct stock_ways stock_ways_find(const struct race *race, int number, int cross
     return ways;
 }
 
-void stock_ways_free(struct stock_ways *ways)
-{
-    free(ways->items);
-    free(ways->first);
-}
-
 /* --- orders ----------------------------------------------------------------------------------- */
-
-/* A second steer to one side. */
-static bool is_dear(const struct way *way)
-{
-    return way->lefts == LETTERS_MOST || way->rights == LETTERS_MOST;
-}
 
 static void break_limit(struct stock_car *car)
 {
@@ -171,7 +161,7 @@ bool stock_plan_make(const struct stock_ways *ways, int index, int begin, int en
 {
     const struct way *way = &ways->items[index];
     struct stock_car *car = &plan->after;
-    int cards = stock_turn_cost(ways->car->special, begin, end, is_dear(way));
+    int cards = stock_turn_cost(ways->car->special, begin, end, way_is_dear(way));
     bool nothing_after = way->moves == 0 || way->finishes;
     if (cards < 0 || cards > ways->car->wild_cards || (nothing_after && end != 0))
         return false;
@@ -254,7 +244,7 @@ void stock_plan_write(const struct stock_ways *ways, const struct stock_plan *pl
     enum stock_special special = ways->car->special;
     struct writing writing = {
         .change_marks = stock_turn_cost(special, plan->begin, plan->end, false),
-        .steer_marks = stock_turn_cost(special, 0, 0, is_dear(way)),
+        .steer_marks = stock_turn_cost(special, 0, 0, way_is_dear(way)),
     };
     size_t length = into->length;
     if (plan->slips)
@@ -264,12 +254,4 @@ void stock_plan_write(const struct stock_ways *ways, const struct stock_plan *pl
     write_changes(&writing, plan->end, into);
     if (into->length == length)
         text_append(into, "-");
-}
-
-bool stock_plan_may_slip(const struct race *race, int number)
-{
-    struct stock_speed speeds[STOCK_SPEEDS];
-    bool slips;
-    stock_speeds(race, number, speeds, &slips);
-    return slips && stock_car(race, number)->speed < stock_car(race, number)->maximum;
 }

@@ -427,18 +427,17 @@ static struct known_moves *work_out_moves(const struct knowledge *knowledge, con
     moves->principal = car_principal(car);
     int more_laps;
     struct car known = narrow(knowledge, car, &more_laps);
-    if (solver)
-        known = solver_known(solver, &known);
-    bool whole = known.nitros == car->nitros && known.good_brakes == car->good_brakes &&
-                 known.turbo_boosts == car->turbo_boosts;
+    int extras = knowledge->scope.extras;
+    bool whole = car->nitros <= extras && car->good_brakes <= extras && car->turbo_boosts <= extras;
     moves->leaves_open = solver && whole;
     bool clear = !moves->leaves_open && graph_paper_all_clear(race, car);
     bool plain = never_spins(&knowledge->setup);
     for (int i = 0; i < list.count; i++) {
-        struct move move = list.items[i], paid = move;
-        int rounds = solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
-        if (solver && (whole || graph_paper_pays(race, &known, move.acceleration, &paid)))
-            rounds = with_laps(knowledge, solver_remaining_paid(solver, &known, &paid), more_laps);
+        struct move move = list.items[i];
+        int rounds =
+            moves->leaves_open
+                ? with_laps(knowledge, solver_remaining_paid(solver, &known, &move), more_laps)
+                : knowledge_remaining_by(knowledge, car, move.to);
         move.outcome = clear || rounds >= 0 ? OUTCOME_CLEAR : OUTCOME_OFF_TRACK;
         bool told = clear || (plain && rounds > 1 + car->missed_turns);
         if (!told && !(moves->leaves_open && rounds < 0) &&

@@ -189,7 +189,8 @@ static int plane_of(const struct plan *plan, const struct car *car, struct store
     return layer < 0 ? -1 : layer * plan->stores + plan_store_index(plan, left);
 }
 
-struct car solver_known(const struct solver *solver, const struct car *car)
+/* With what it has, as far as the search looks at it. */
+static struct car with_store(const struct solver *solver, const struct car *car)
 {
     const struct store *store = &solver->plan.store;
     struct car known = *car;
@@ -217,16 +218,16 @@ static bool is_on_sheet(const struct solver *solver, const struct car *car)
            track_has_point(graph_paper_track(&solver->plan.setup), car->at);
 }
 
-int solver_remaining_paid(const struct solver *solver, const struct car *known,
+int solver_remaining_paid(const struct solver *solver, const struct car *car,
                           const struct move *move)
 {
-    int rounds = is_on_sheet(solver, known) ? rounds_by(solver, known, move) : 0;
-    return rounds > 0 ? rounds + known->missed_turns : SOLVER_NEVER;
+    int rounds = is_on_sheet(solver, car) ? rounds_by(solver, car, move) : 0;
+    return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
 }
 
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to)
 {
-    struct car known = solver_known(solver, car);
+    struct car known = with_store(solver, car);
     struct move move = {.acceleration = point_subtract(to, car_principal(car))};
     return graph_paper_pays(solver->plan.race, &known, move.acceleration, &move)
                ? solver_remaining_paid(solver, &known, &move)
@@ -235,7 +236,7 @@ int solver_remaining_by(const struct solver *solver, const struct car *car, stru
 
 int solver_remaining(const struct solver *solver, const struct car *car)
 {
-    struct car known = solver_known(solver, car);
+    struct car known = with_store(solver, car);
     struct payable payable = graph_paper_payable(solver->plan.race, &known);
     struct move move;
     int least = 0;
@@ -263,7 +264,7 @@ static struct move choose_move(const struct solver *solver, const struct car *ca
 
 bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line)
 {
-    struct car on_it = solver_known(solver, car);
+    struct car on_it = with_store(solver, car);
     on_it.missed_turns = 0;
     int rounds = solver_remaining(solver, &on_it);
     if (rounds == SOLVER_NEVER)

@@ -62,10 +62,8 @@ enum { SOLVER_NEVER = -1 };
 int solver_remaining(const struct solver *solver, const struct car *car);
 /* The same after its move to a point, this move included; SOLVER_NEVER if it cannot make it. */
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to);
-/* For who asks of many moves of one car: the car with no more to pay with than the search looks at;
- * and then the same of a move with which such a car pays. */
-struct car solver_known(const struct solver *solver, const struct car *car);
-int solver_remaining_paid(const struct solver *solver, const struct car *known,
+/* The same of a move for which such a car pays, with no more than the search looks at. */
+int solver_remaining_paid(const struct solver *solver, const struct car *car,
                           const struct move *move);
 /* Appends the points of one best line: where the car is, then where each of its moves leads, the
  * last one behind the line. False, and nothing appended, where solver_remaining is SOLVER_NEVER. */

@@ -160,5 +160,9 @@ void stock_turns_free(struct turns *turns);
  * fast; may be NULL. */
 int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
                      int *spare);
+/* The least at one of these speeds in parts, so many a turn, less `card` of them for each wild card
+ * to spare, and the least turns alone; INT_MAX: nothing is known. */
+int stock_turns_bound(const struct turns *turns, const struct stock_car *car, int crossings,
+                      const int speeds[2], int parts, int card, int *left);
 
 #endif

@@ -800,19 +800,26 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
-                     int *spare)
+/* Where the newest is told; 0: nothing is. */
+static uint32_t told_of(const struct turns *turns, const struct stock_car *car, int crossings)
 {
     const struct turns_options *options = &turns->options;
     int node = turns->nodes[stock_roads_cell(turns->roads, car->at, car->pit)], world = 0;
-    int left = crossings <= 0 ? 0 : TURNS_UNKNOWN, cards = 0;
     while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
         world++;
     bool swept = node >= 0 && crossings > 0 && crossings <= options->crossings;
-    size_t index = index_of(turns, world, crossings - 1, node * HEADING_COUNT + (int)car->heading);
+    return swept ? turns->told[index_of(turns, world, crossings - 1,
+                                        node * HEADING_COUNT + (int)car->heading)]
+                 : 0;
+}
+
+int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
+                     int *spare)
+{
+    int left = crossings <= 0 ? 0 : TURNS_UNKNOWN, cards = 0;
     struct told_turns told;
     /* The newest takes the most turns and the fewest cards. */
-    for (uint32_t at = swept ? turns->told[index] : 0; at; at = told.before) {
+    for (uint32_t at = told_of(turns, car, crossings); at; at = told.before) {
         memcpy(&told, turns->telling + at, sizeof told);
         int lane = car->speed - told.first;
         uint8_t need = 0 <= lane && lane < told.count
@@ -828,4 +835,24 @@ int stock_turns_left(const struct turns *turns, const struct stock_car *car, int
     if (spare)
         *spare = car->wild_cards - cards;
     return left;
+}
+
+int stock_turns_bound(const struct turns *turns, const struct stock_car *car, int crossings,
+                      const int speeds[2], int parts, int card, int *left)
+{
+    int least = *left = INT_MAX;
+    struct told_turns told;
+    for (uint32_t at = told_of(turns, car, crossings); at; at = told.before) {
+        memcpy(&told, turns->telling + at, sizeof told);
+        const uint8_t *needs = turns->telling + at + sizeof told;
+        int first = number_larger(speeds[0] - told.first, 0), need = NEVER;
+        int end = number_smaller(speeds[1] - told.first + 1, told.count);
+        for (int lane = first; lane < end; lane++)
+            need = number_smaller(need, needs[lane]);
+        if (need > car->wild_cards || need == NEVER)
+            continue;
+        least = number_smaller(least, told.turns * parts - card * (car->wild_cards - need));
+        *left = number_smaller(*left, told.turns);
+    }
+    return least;
 }

@@ -326,7 +326,7 @@ static bool shows_speed(const struct paper_view *view, const struct circuit_layo
                         const struct circuit_look *look)
 {
     return look->speed != NOT_POSTED &&
-           circuit_lane_width(layout) * view->square >= 15 * view->scale;
+           circuit_lane_width(layout) * view->square >= 18 * view->scale;
 }
 
 /* Middle of the car on the device, and the way that it points. */

@@ -561,6 +561,7 @@ static void draw_limit(cairo_t *cairo, struct pixel at, double radius, int limit
     lettering_draw_number(cairo, limit, at.x, at.y, 0.5, radius * 0.92, true, theme->ink);
 }
 
+/* Between other lanes only where it covers no car of theirs. */
 static void draw_limits(const struct circuit_part *part)
 {
     for (int i = 0; i < part->circuit->corner_count; i++)
@@ -569,7 +570,8 @@ static void draw_limits(const struct circuit_part *part)
             double radius;
             struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout,
                                                  (struct space){corner->from, lane}, &radius);
-            draw_limit(part->cairo, at, radius, corner->limits[lane - 1], false, part->theme);
+            if (lane == 1 || lane == part->circuit->lanes || part->lane >= 2 * radius)
+                draw_limit(part->cairo, at, radius, corner->limits[lane - 1], false, part->theme);
         }
 }
 

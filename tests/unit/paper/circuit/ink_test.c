@@ -1,4 +1,5 @@
-/* What a spin leaves on a circuit: the marks of two wheels round the car, for the rest of the race.
+/* A circuit on paper: the marks of two wheels that a spin leaves for the rest of the race, and
+ * signs.
  */
 #include "paper/circuit/ink.h"
 #include "session/session.h"
@@ -89,10 +90,52 @@ static void a_spin_leaves_its_marks_for_the_rest_of_the_race(void **state)
     session_free(session);
 }
 
+static bool has_sign(const struct circuit *circuit, double square, struct space space)
+{
+    const struct paper_view small = {-100, 0, square, 1};
+    struct circuit_layout *layout = circuit_layout_create(circuit);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIDE, SIDE);
+    cairo_t *cairo = cairo_create(surface);
+    double radius;
+    struct pixel at = circuit_sign_place(&small, circuit, layout, space, &radius);
+    circuit_draw_strip(cairo, &small, circuit, layout, true, &paper_theme_paper);
+    cairo_surface_flush(surface);
+    /* On its red ring, which is a seventh of the radius wide. */
+    const unsigned char *bytes =
+        cairo_image_surface_get_data(surface) +
+        (int)(at.y - 0.93 * radius) * cairo_image_surface_get_stride(surface) + 4 * (int)at.x;
+    bool red = bytes[2] - bytes[1] > 80;
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    circuit_layout_free(layout);
+    return red;
+}
+
+/* The sign of a middle lane is 31 pixels wide at least. */
+static void signs_cover_no_other_lanes(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    const char *text = STRIP(20, 3,
+                             "<g class='corner' data-from='4' data-to='7' "
+                             "data-limits='60 80 80'/>");
+    struct course course = course_read(&circuit_game, text, strlen(text), &error);
+    assert_non_null(course.body);
+    struct circuit_layout *layout = circuit_layout_create(course.body);
+    double lane = circuit_lane_width(layout);
+    circuit_layout_free(layout);
+    for (int number = 1; number <= 3; number++) {
+        assert_true(has_sign(course.body, 32 / lane, (struct space){4, number}));
+        assert_int_equal(has_sign(course.body, 16 / lane, (struct space){4, number}), number != 2);
+    }
+    course_release(course);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_spin_leaves_its_marks_for_the_rest_of_the_race),
+        cmocka_unit_test(signs_cover_no_other_lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@
 
 struct app;
 struct view; /* each family has its own */
-enum { VIEW_COVERS = 4 };
+enum { VIEW_COVERS = 7 };
 struct view_look { /* how the frame shows the race now */
     const struct camera *camera;
     struct box sheet_box; /* of the window */
@@ -228,6 +228,7 @@ struct race_sheet {
     struct ui *ui;           /* NULL: whoever looks on is told nothing */
     struct labels labels;
     int first_number; /* of them */
+    int covers;       /* obstacles that lie over the sheet, the first ones */
 
     /* The frame's alone: */
     struct paper_ghost ghost;

@@ -1,7 +1,10 @@
 """The first race of a game: what each thing is for is told beside it, until it was done once; and in any race the words
 of the trade, wherever a sentence has one, lead to their drawings.
 """
+import json
+
 from game import ROOT
+from labels_test import road_under, scale_of, tiles_of
 from suite import check, check_equal, main
 
 
@@ -61,6 +64,23 @@ def test_what_was_done_once_is_told_no_more(table):
     begin(game, "race")
     game.wait_target("guide Start point")
     check_off_all_else(game)
+    check_equal(game.close(), 0, f"status {game.stderr()}")
+
+
+def test_what_is_told_of_tiles_leaves_the_road_free(table):
+    game = table.open()
+    begin(game, "stock-cars")
+    game.click("special none")
+    game.wait_target("speed 2")
+    game.click("speed 2")
+    game.wait_target("guide Order")
+    is_road = tiles_of(json.loads(game.races()[-1].read_text(encoding="utf-8").splitlines()[0])["track"])
+    for size in ((1280, 800), (1700, 1000)):
+        game.resize(*size)
+        game.come_to_rest()
+        check_off_all_else(game)
+        under = road_under(game.target("guide Order"), scale_of(game, "tile"), is_road)
+        check_equal(under, {False}, f"{size}: what lies under what is told of tiles")
     check_equal(game.close(), 0, f"status {game.stderr()}")
 
 

@@ -268,8 +268,9 @@ struct race_screen {
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;
-    struct box over[VIEW_COVERS]; /* notes, chip, name, map, over the sheet; empty: not shown */
-    int first_note;               /* that has room there */
+    struct box
+        over[VIEW_COVERS]; /* what lies over the sheet, as inside.h has it; empty: not shown */
+    int first_note;        /* that has room there */
 
     struct race_ghost ghost;
 

@@ -129,7 +129,13 @@ void race_forget_over(struct race_screen *race);
 /* The last of them that stands nowhere else, or "". */
 const char *race_last_remark(const struct race_screen *race);
 /* Finds room over the sheet for notes, chip and name: beside what can be chosen. */
-enum { RACE_OVER_NOTES, RACE_OVER_CHIP, RACE_OVER_NAME, RACE_OVER_MAP };
+enum {
+    RACE_OVER_NOTES,
+    RACE_OVER_CHIP,
+    RACE_OVER_NAME,
+    RACE_OVER_MAP,
+    RACE_OVER_GUIDES /* up to VIEW_COVERS; those of the picture before */
+};
 void race_place_over(struct race_screen *race, struct canvas *canvas);
 /* How large the chip wants to be; 0 x 0: there is none. */
 struct box race_chip_size(const struct race_screen *race, struct canvas *canvas);

@@ -3,6 +3,7 @@
  * and only one whose race is still kept. It is read from that file and touches neither race.
  */
 
+#include "base/number.h"
 #include "base/system/file.h"
 #include "screens/help/book.h"
 #include "screens/race/inside.h"
@@ -209,7 +210,7 @@ void race_place_map_alone(struct race_screen *race, struct canvas *canvas)
     double x, y;
     struct labels labels =
         labels_begin((struct label_box){0, 0, sheet.w, sheet.h}, canvas_scale(canvas));
-    memset(race->over, 0, sizeof race->over);
+    memset(race->over, 0, RACE_OVER_GUIDES * sizeof *race->over);
     if (race_locate(race, race->car, &x, &y))
         labels_keep_off_disc(&labels, x, y, 2 * race->camera.goal.square);
     race_place_map(race, canvas, &labels);
@@ -466,7 +467,7 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
     struct labels labels =
         labels_begin((struct label_box){margin, margin, sheet.w - 2 * margin, sheet.h - 2 * margin},
                      canvas_scale(canvas));
-    memset(race->over, 0, sizeof race->over);
+    memset(race->over, 0, RACE_OVER_GUIDES * sizeof *race->over);
     if (race->rules_view->keep_clear)
         race->rules_view->keep_clear(race->view, &look, &labels);
     for (int i = 0; i < labels.obstacle_count; i++) {
@@ -486,7 +487,7 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
     }
     place_name(race, canvas, &labels);
     race_place_map(race, canvas, &labels);
-    for (int i = 0; i < VIEW_COVERS; i++) {
+    for (int i = 0; i < RACE_OVER_GUIDES; i++) {
         over[i].x += sheet.x;
         over[i].y += sheet.y;
     }
@@ -594,8 +595,8 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
 
 /* === guide ==================================================================================== */
 
-enum { GUIDES_AT_ONCE = 3 };
-static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10; /* interface pixels */
+enum { GUIDES_AT_ONCE = VIEW_COVERS - RACE_OVER_GUIDES };
+static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20; /* interface pixels */
 
 /* The bit of a book's first one; those of games that are not in the list are never known. */
 static int guide_bit(const struct lesson_book *of)
@@ -622,6 +623,8 @@ static bool is_guided(const struct app *app, const struct race_screen *race)
 static struct {
     const struct session *session;
     int round, told;
+    uint64_t laid_for;            /* what the places of the remarks were found for */
+    struct box at[LESSON_GUIDES]; /* empty: it is not told, or has no room */
 } guided;
 
 static void take_known(struct app *app, const struct race_screen *race)
@@ -633,6 +636,8 @@ static void take_known(struct app *app, const struct race_screen *race)
         known |= guided.told;
     if (guided.session != race->session || round != guided.round)
         guided.told = 0;
+    if (guided.session != race->session)
+        guided.laid_for = 0;
     guided.session = race->session;
     guided.round = round;
     /* Who has driven a race to its end knows its game. */
@@ -668,18 +673,53 @@ static void build_guide_words(struct layout *column, void *data)
     layout_paragraph(column, STYLE_SMALL, theme->ink, guide->words);
 }
 
-/* False: it has no room. */
-static bool build_one_guide(struct app *app, struct ui *ui, struct labels *labels,
-                            const struct lesson_guide *guide, struct box thing)
+/* Off the road, in stripes, and off all that what is written on the sheet is kept off. */
+static void keep_off_sheet(struct labels *labels, const struct race_sheet *sheet, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    const struct label_road *road = &sheet->labels.road;
+    const struct paper_view *paper = &sheet->paper;
+    double step = ROAD_STEP * labels->unit;
+    for (int i = sheet->covers; i < sheet->labels.obstacle_count; i++) {
+        struct label_box at = sheet->labels.obstacles[i].box;
+        labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
+    }
+    for (double y = 0; road->holds && y < box.h; y += step)
+        for (double x = 0, from = -1; x < box.w + step; x += step) {
+            bool holds = x < box.w && road->holds(road->course, (x - paper->left) / paper->square,
+                                                  sheet->rows - (y - paper->top) / paper->square);
+            from = holds && from < 0 ? x : from;
+            if (holds || from < 0)
+                continue;
+            labels_keep_off(labels, (struct label_box){box.x + from - step / 2,
+                                                       box.y + y - step / 2, x - from, step});
+            from = -1;
+        }
+}
+
+/* If there is no room beside the first `soft` obstacles, over as little of them as can be; an empty
+ * box if there is none at all. */
+static struct box place_guide(struct ui *ui, struct labels *labels, int soft,
+                              const struct lesson_guide *guide, struct box thing)
+{
+    const struct canvas *canvas = ui_canvas(ui);
     struct label_box at;
     int padding = canvas_units(canvas, GUIDE_PADDING), width = canvas_units(canvas, GUIDE_WIDTH);
     int high = layout_measure(ui, width - 2 * padding, build_guide_words, &guide) + 2 * padding;
     struct label_wish wish = {.x = thing.x + thing.w / 2.0, .y = thing.y + thing.h / 2.0};
-    if (!labels_place(labels, width, high, &wish, &at))
-        return false;
-    struct box box = box_make((int)at.x, (int)at.y, width, high);
+    bool placed = labels_place(labels, width, high, &wish, &at);
+    for (int i = 0; i < soft && !placed; i++) {
+        labels->obstacles[i].never = false;
+        labels->obstacles[i].weight = 1;
+    }
+    if (!placed && !labels_place(labels, width, high, &wish, &at))
+        return (struct box){0};
+    return box_make((int)at.x, (int)at.y, width, high);
+}
+
+static void build_one_guide(struct app *app, struct ui *ui, const struct lesson_guide *guide,
+                            struct box thing, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
     double x = box.x + box.w / 2.0, y = box.y + box.h / 2.0;
     const double line[] = {x, y, fmin(fmax(x, thing.x), thing.x + thing.w),
                            fmin(fmax(y, thing.y), thing.y + thing.h)}; /* to its edge */
@@ -692,39 +732,76 @@ static bool build_one_guide(struct app *app, struct ui *ui, struct labels *label
     build_guide_words(&inside, &guide);
     if (state.clicked)
         help_open_at(app, guide->page);
-    return true;
 }
 
-static void build_guide(struct app *app, struct ui *ui, struct race_screen *race)
+/* Where the pointer is plays no part: a remark stays while that moves. */
+static uint64_t key_of_guides(const struct app *app, const struct ui *ui,
+                              const struct race_screen *race)
+{
+    const struct paper_view *view = &race->camera.view;
+    const double lies[] = {view->left, view->top, view->square, view->scale};
+    uint64_t key = hash_bytes(HASH_START, lies, sizeof lies);
+    key = hash_bytes(hash_number(key, app->settings.guided), &race->sheet_box, sizeof(struct box));
+    for (int i = 0; i < ui_target_count(ui); i++)
+        key = hash_bytes(key, &ui_target_at(ui, i)->box, sizeof(struct box));
+    return key;
+}
+
+/* Each thing's remark gets a place beside it, as many as may be told at once. */
+static void place_guides(const struct app *app, struct ui *ui, const struct race_screen *race,
+                         const struct box *things)
 {
     const struct lesson_book *book = lesson_book_of(race->rules_view->game);
     int told = 0, gap = canvas_units(ui_canvas(ui), NOTE_GAP);
     struct box sheet = box_inset(race->sheet_box, gap, gap);
-    take_known(app, race);
-    if ((guides_of(book) & ~app->settings.guided) == 0 || !is_guided(app, race) ||
-        race->asked.action.length > 0)
-        return; /* nothing is laid out in the frames of who knows all */
     struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
                                         canvas_scale(ui_canvas(ui)));
+    keep_off_sheet(&labels, race->sheet, race->sheet_box);
+    int soft = labels.obstacle_count;
     for (int i = 0; i < ui_target_count(ui); i++) {
         struct box box = ui_target_at(ui, i)->box;
         if (box.w < sheet.w)
             labels_keep_off(&labels, (struct label_box){box.x - gap, box.y - gap, box.w + 2 * gap,
                                                         box.h + 2 * gap});
     }
-    for (int i = 0; i < VIEW_COVERS + ui_label_count(ui); i++) {
-        struct box box = i < VIEW_COVERS ? race->over[i] : ui_label_at(ui, i - VIEW_COVERS)->box;
+    for (int i = 0; i < RACE_OVER_GUIDES + ui_label_count(ui); i++) {
+        struct box box =
+            i < RACE_OVER_GUIDES ? race->over[i] : ui_label_at(ui, i - RACE_OVER_GUIDES)->box;
         labels_keep_off(&labels, (struct label_box){box.x, box.y, box.w, box.h});
     }
-    for (int i = 0; i < book->guide_count && told < GUIDES_AT_ONCE; i++) {
-        struct box thing = find_thing(ui, book->guides[i].target, race->sheet_box);
-        if ((app->settings.guided >> (guide_bit(book) + i) & 1) || box_is_empty(thing) ||
-            !build_one_guide(app, ui, &labels, &book->guides[i], thing))
-            continue;
-        guided.told |= 1 << (guide_bit(book) + i);
-        told++;
+    for (int i = 0; i < book->guide_count; i++) {
+        bool known = app->settings.guided >> (guide_bit(book) + i) & 1;
+        guided.at[i] = (struct box){0};
+        if (told < GUIDES_AT_ONCE && !known && !box_is_empty(things[i]))
+            guided.at[i] = place_guide(ui, &labels, soft, &book->guides[i], things[i]);
+        told += !box_is_empty(guided.at[i]);
     }
     labels_end(&labels);
+}
+
+static void build_guide(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    const struct lesson_book *book = lesson_book_of(race->rules_view->game);
+    struct box things[LESSON_GUIDES], *over = &race->over[RACE_OVER_GUIDES];
+    take_known(app, race);
+    memset(over, 0, GUIDES_AT_ONCE * sizeof *over);
+    if ((guides_of(book) & ~app->settings.guided) == 0 || !is_guided(app, race) ||
+        race->asked.action.length > 0)
+        return; /* nothing is laid out in the frames of who knows all */
+    uint64_t key = key_of_guides(app, ui, race);
+    bool rests = !race_look(race).moving;
+    for (int i = 0; i < book->guide_count; i++)
+        things[i] = find_thing(ui, book->guides[i].target, race->sheet_box);
+    if (rests && key != guided.laid_for)
+        place_guides(app, ui, race, things);
+    guided.laid_for = rests ? key : guided.laid_for;
+    for (int i = 0; i < book->guide_count && guided.laid_for; i++) {
+        if (box_is_empty(guided.at[i]) || box_is_empty(things[i]))
+            continue;
+        build_one_guide(app, ui, &book->guides[i], things[i], guided.at[i]);
+        guided.told |= 1 << (guide_bit(book) + i);
+        *over++ = guided.at[i];
+    }
 }
 
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)

@@ -898,7 +898,7 @@ static void leave(struct app *app)
 
 struct view_look race_look(const struct race_screen *race)
 {
-    return (struct view_look){
+    struct view_look look = {
         .camera = &race->camera,
         .sheet_box = race->sheet_box,
         .steps = race->running >= 0 ? race->running : race->steps,
@@ -906,13 +906,13 @@ struct view_look race_look(const struct race_screen *race)
         .progress = race->progress,
         .zooming = race->camera.gliding || race->hand.zooming,
         .moving = race->camera.gliding || race->hand.zooming || race->hand.dragging,
-        .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP],
-                    race->over[RACE_OVER_NAME], race->over[RACE_OVER_MAP]},
         .motion = &race->moments.motion,
         .ghost = race_ghost(race),
         .looks_back = race->looks_back,
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
+    memcpy(look.covered, race->over, sizeof look.covered);
+    return look;
 }
 
 static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race, struct box strip)

@@ -219,6 +219,7 @@ bool race_begin_labels(struct race_sheet *sheet, uint64_t key)
                             (struct label_box){over.x - corner.x - gap, over.y - corner.y - gap,
                                                over.w + 2 * gap, over.h + 2 * gap});
     }
+    sheet->covers = sheet->labels.obstacle_count;
     return true;
 }
 

@@ -36,6 +36,19 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
  * pencil goes round it, and what stands beside the road. */
 void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4]);
 
+/* A bend: the tiles of its inside, along which there are kerbs, and how many tiles in a row lead
+ * past its middle: a car that drives no more in a turn steers once a turn there. */
+struct stock_bend {
+    struct point low, high;
+    int room;
+};
+enum { STOCK_BENDS = 64 };
+int stock_find_bends(const struct stock_tiles *tiles, struct stock_bend into[STOCK_BENDS]);
+/* Its kerbs in another colour, over what stock_draw_tiles has drawn. */
+void stock_draw_bend(cairo_t *cairo, const struct paper_view *view, const struct stock_tiles *tiles,
+                     const struct stock_bend *bend, struct paper_color color,
+                     const struct paper_theme *theme);
+
 /* --- cars ------------------------------------------------------------------------------------- */
 
 /* A car wherever on its way it is. */

@@ -444,26 +444,57 @@ static void draw_shade(const struct part *part)
     brush_stroke(part->cairo, fmin(0.9 * part->view->square, 18 * part->view->scale), 0, 0);
 }
 
+/* Tiles of the road in a row, from there to both sides of a heading. */
+static int straight_past(const struct stock_tiles *tiles, struct point at, int heading)
+{
+    int count = 1;
+    for (int side = 2; side < HEADING_COUNT; side += 4) {
+        struct point step = heading_steps[(heading + side) % HEADING_COUNT];
+        for (struct point to = point_add(at, step);; to = point_add(to, step), count++) {
+            char tile = sheet_tile(tiles, to);
+            if (tile == TILE_OFF || tile_is_pit(tile))
+                break;
+        }
+    }
+    return count;
+}
+
 /* The inside of a bend: off the track, with much of that behind it and less round it than there is
- * beside a straight wall; pits have none. */
-static bool is_apex(const struct stock_tiles *tiles, struct point at)
+ * beside a straight wall; pits have none. How many tiles lead straight past its middle; 0: it is
+ * none. */
+static int room_past(const struct stock_tiles *tiles, struct point at)
 {
     enum { DEEP = 3, MOST = 14 };
-    int count = 0;
-    bool deep = false;
-    for (int heading = 0; heading < HEADING_COUNT && !deep; heading++) {
+    int count = 0, room = 0;
+    bool deep[2 * HEADING_COUNT];
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], to = {at.x - step.x, at.y - step.y};
-        deep = sheet_tile(tiles, to) != TILE_OFF;
+        bool off = sheet_tile(tiles, to) != TILE_OFF;
         to = at;
-        for (int i = 0; i <= DEEP && deep; i++, to = point_add(to, step))
-            deep = sheet_tile(tiles, to) == TILE_OFF;
+        for (int i = 0; i <= DEEP && off; i++, to = point_add(to, step))
+            off = sheet_tile(tiles, to) == TILE_OFF;
+        deep[heading] = deep[heading + HEADING_COUNT] = off;
     }
-    for (int y = -DEEP; y <= DEEP && deep; y++)
+    for (int from = 0; from < HEADING_COUNT; from++) {
+        int to = from + 1;
+        if (!deep[from + 1] || deep[from])
+            continue;
+        while (deep[to + 1] && to - from < HEADING_COUNT)
+            to++;
+        for (int side = 0; side < 2; side++) { /* of two in the middle the shorter way */
+            int middle = (from + 1 + to + side) / 2 % HEADING_COUNT;
+            struct point step = heading_steps[middle];
+            struct point beside = {at.x - step.x, at.y - step.y};
+            int past = straight_past(tiles, beside, middle);
+            room = room > 0 && room < past ? room : past;
+        }
+    }
+    for (int y = -DEEP; y <= DEEP && room > 0; y++)
         for (int x = -DEEP; x <= DEEP; x++) {
             char tile = sheet_tile(tiles, (struct point){at.x + x, at.y + y});
             count += tile_is_pit(tile) ? MOST : x * x + y * y <= DEEP * DEEP && tile == TILE_OFF;
         }
-    return deep && count <= MOST;
+    return count <= MOST ? room : 0;
 }
 
 /* Such a tile, or one of the track beside it. */
@@ -471,20 +502,20 @@ static bool is_kerb(const struct part *part, int x, int y)
 {
     bool off = part_tile(part, x, y) == TILE_OFF, kerb = false;
     for (int i = off ? 4 : 0; i < (off ? 5 : 9) && !kerb; i++)
-        kerb = is_apex(part->tiles, (struct point){x + i % 3 - 1, y + i / 3 - 1});
+        kerb = room_past(part->tiles, (struct point){x + i % 3 - 1, y + i / 3 - 1}) > 0;
     return kerb;
 }
 
-/* Red and white along the wall; what lies beside the road goes over its outer half. The stripes are
- * askew, so that each wall crosses them. */
-static void draw_kerbs(const struct part *part)
+/* In a colour and white along the wall; what lies beside the road goes over its outer half. The
+ * stripes are askew, so that each wall crosses them. */
+static void draw_kerbs(const struct part *part, struct paper_color colored)
 {
     const struct paper_view *view = part->view;
     double wide = brush_clamp(view->square * 0.16, 3 * view->scale, 9 * view->scale);
     cairo_pattern_t *stripes = cairo_pattern_create_linear(
         view->left, view->top, view->left + 0.8 * view->square, view->top - 0.33 * view->square);
     for (int i = 0; i < 4; i++) {
-        struct paper_color color = i < 2 ? part->theme->warning : part->theme->card;
+        struct paper_color color = i < 2 ? colored : part->theme->card;
         cairo_pattern_add_color_stop_rgb(stripes, (i + 1) / 2 * 0.5, color.red, color.green,
                                          color.blue);
     }
@@ -595,7 +626,7 @@ static void draw_ground(const struct part *part, bool on_sheet)
     }
     if (fine) {
         draw_shade(part);
-        draw_kerbs(part);
+        draw_kerbs(part, part->theme->warning);
     }
 }
 
@@ -822,6 +853,16 @@ static void draw_sign(const struct part *part, int x, int y)
         draw_start(part, x, y);
 }
 
+static void draw_walls(const struct part *part)
+{
+    const struct paper_view *view = part->view;
+    cairo_new_path(part->cairo);
+    part_add_edge(part);
+    brush_color(part->cairo, part->theme->wall);
+    brush_stroke(part->cairo, brush_clamp(view->square * 0.45, view->scale, part->sizes.wall), 0,
+                 0);
+}
+
 void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
                       const struct stock_tiles *tiles, bool on_sheet,
                       const struct paper_theme *theme)
@@ -842,10 +883,7 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
     add_chequers(&part, true);
     brush_color(part.cairo, part.theme->chequer_dark);
     cairo_fill(part.cairo);
-    cairo_new_path(cairo);
-    part_add_edge(&part);
-    brush_color(cairo, theme->wall);
-    brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
+    draw_walls(&part);
     draw_bank_turns(&part);
     struct point along = runs_upright(&part) ? (struct point){0, 1} : (struct point){1, 0};
     for (int y = part.low.y; y < part.high.y; y++)
@@ -858,6 +896,53 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
             }
         }
     part_end(&part);
+}
+
+int stock_find_bends(const struct stock_tiles *tiles, struct stock_bend into[STOCK_BENDS])
+{
+    int count = 0;
+    for (int i = 0; i < tiles->width * tiles->height && count < STOCK_BENDS; i++) {
+        struct point at = {i % tiles->width, i / tiles->width};
+        struct stock_bend bend = {at, at, room_past(tiles, at)};
+        for (int k = 0; k < count && bend.room > 0; k++) {
+            const struct stock_bend *other = &into[k];
+            if (other->low.x > bend.high.x + 1 || other->high.x < bend.low.x - 1 ||
+                other->low.y > bend.high.y + 1 || other->high.y < bend.low.y - 1)
+                continue;
+            bend.low.x = number_smaller(bend.low.x, other->low.x);
+            bend.low.y = number_smaller(bend.low.y, other->low.y);
+            bend.high.x = number_larger(bend.high.x, other->high.x);
+            bend.high.y = number_larger(bend.high.y, other->high.y);
+            bend.room = number_smaller(bend.room, other->room);
+            into[k] = into[--count];
+            k = -1; /* it may touch those before it now */
+        }
+        if (bend.room > 0)
+            into[count++] = bend;
+    }
+    return count;
+}
+
+void stock_draw_bend(cairo_t *cairo, const struct paper_view *view, const struct stock_tiles *tiles,
+                     const struct stock_bend *bend, struct paper_color color,
+                     const struct paper_theme *theme)
+{
+    struct part part;
+    struct pixel from = brush_place(view, tiles->height, bend->low.x - 1, bend->high.y + 2);
+    struct pixel to = brush_place(view, tiles->height, bend->high.x + 2, bend->low.y - 1);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, from.x, from.y, to.x - from.x, to.y - from.y);
+    cairo_clip(cairo);
+    if (part_begin(&part, cairo, view, tiles, theme) && has_room(&part, FINE_SIGNS)) {
+        cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+        cairo_new_path(cairo);
+        part_add_edge(&part);
+        cairo_clip(cairo); /* to the road: what lies beside it stays */
+        draw_kerbs(&part, color);
+        draw_walls(&part);
+    }
+    part_end(&part);
+    cairo_restore(cairo);
 }
 
 void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])

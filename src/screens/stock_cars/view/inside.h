@@ -7,6 +7,7 @@
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
 
 #include "drivers/stock_cars/hints.h"
+#include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
 #include "screens/rules_view.h"
 #include "session/session.h"
@@ -206,6 +207,9 @@ struct view {
     struct view_reach reach; /* found when it is switched on */
     bool reach_found;        /* for this turn */
     int *distances;          /* of the tiles to the line */
+    struct stock_bend bends[STOCK_BENDS];
+    int bend_count;
+    int kerbs[STOCK_BENDS]; /* of each bend: 1 + how dear it is; 0: as on the sheet */
 
     struct film film;                /* that was driven last */
     double share;                    /* of it, while it is shown; -1: it is not */

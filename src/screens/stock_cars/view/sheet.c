@@ -634,6 +634,32 @@ static void lay_slipstreams(struct race_sheet *sheet)
     }
 }
 
+static void paint_kerb(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    struct stock_tiles tiles = stock_tiles_of_map(stock_map_of(session_setup(sheet->session)));
+    stock_draw_bend(cairo, &sheet->paper, &tiles, &sheet->view->bends[which],
+                    brush_mix(sheet->theme->warning, sheet->theme->action,
+                              (sheet->view->kerbs[which] - 1) / 3.0),
+                    sheet->theme);
+}
+
+/* How much farther the car that is to act drives in a turn of its order's speed than the way leads
+ * straight past a bend, so that it has to steer twice: blue is not at all, the redder the more.
+ * While it drives they stay as they were. */
+static void lay_kerbs(struct race_sheet *sheet)
+{
+    struct view *view = sheet->view;
+    for (int i = 0; i < view->bend_count; i++) {
+        int above = (view->way.speed - view->bends[i].room + 1) / 2;
+        if (sheet->look->running < 0)
+            view->kerbs[i] = stock_chooses(view) && !stock_choosing_specials(sheet->race)
+                                 ? 1 + number_larger(0, number_smaller(above, 3))
+                                 : 0;
+        race_lay(sheet, LAYER_PLATES, (uint64_t)view->kerbs[i], paint_kerb, i);
+    }
+}
+
 /* --- what is said ----------------------------------------------------------------------------- */
 
 /* Beside the tile on which it happened, as far as the moment that is seen there reaches. */
@@ -727,6 +753,7 @@ void stock_lay(struct view *view, struct race_sheet *sheet)
         sheet->inked = driven;
     }
     lay_slipstreams(sheet);
+    lay_kerbs(sheet);
     lay_cars(sheet);
     race_lay(sheet, LAYER_CHOICE, writes && stock_find_reach(view) ? key : 0, draw_reach, 0);
     race_lay(sheet, LAYER_CHOICE, key, draw_way, 0);

@@ -648,7 +648,10 @@ static struct view *create(const struct session *session)
     view->session = session;
     for (int i = 0; i < session_setup(session)->players; i++)
         view->names[i] = session_player(session, i + 1)->name;
-    view->distances = distances_to_line(stock_map_of(session_setup(session)));
+    const struct stock_map *map = stock_map_of(session_setup(session));
+    struct stock_tiles tiles = stock_tiles_of_map(map);
+    view->distances = distances_to_line(map);
+    view->bend_count = stock_find_bends(&tiles, view->bends);
     view->pointed = -1;
     view->share = -1;
     return view;

@@ -235,6 +235,39 @@ static void kerbs_lie_on_the_inside_of_bends(void **state)
     cairo_destroy(cairo);
 }
 
+static int count_of(cairo_t *cairo, uint32_t color)
+{
+    int count = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            count += pixel(cairo, x, y) == color;
+    return count;
+}
+
+/* Straight past that corner lead the tiles from (0, 5) to (6, 11). */
+static void kerbs_of_a_bend_take_another_colour(void **state)
+{
+    (void)state;
+    struct stock_tiles tiles = {12,   12,   HEADING_N, TURN_NONE, tile_round_corner,
+                                NULL, NULL, NULL,      NULL,      false};
+    const struct paper_view bend = {20, 20, 36, 1};
+    struct stock_bend bends[STOCK_BENDS];
+    uint32_t red = 0xb03030, blue = 0x2f5d8a, wall = 0x3a3a3a;
+    assert_int_equal(stock_find_bends(&tiles, bends), 1);
+    assert_int_equal(bends[0].room, 7);
+    assert_true(bends[0].low.x <= 4 && bends[0].high.x >= 4);
+    assert_true(bends[0].low.y <= 7 && bends[0].high.y >= 7);
+    cairo_t *cairo = white_picture();
+    stock_draw_tiles(cairo, &bend, &tiles, true, &paper_theme_paper);
+    int reds = count_of(cairo, red), walls = count_of(cairo, wall);
+    assert_int_equal(count_of(cairo, blue), 0);
+    stock_draw_bend(cairo, &bend, &tiles, &bends[0], paper_theme_paper.action, &paper_theme_paper);
+    assert_int_equal(count_of(cairo, red), 0);
+    assert_in_range(count_of(cairo, blue), reds * 9 / 10, reds * 11 / 10);
+    assert_in_range(count_of(cairo, wall), walls * 9 / 10, walls * 11 / 10);
+    cairo_destroy(cairo);
+}
+
 static bool is_far_right(const void *middle, struct point square)
 {
     return square.x > *(const int *)middle;
@@ -554,6 +587,7 @@ int main(void)
         cmocka_unit_test(tiles_that_touch_at_a_corner_are_joined),
         cmocka_unit_test(a_slope_is_a_straight_wall),
         cmocka_unit_test(kerbs_lie_on_the_inside_of_bends),
+        cmocka_unit_test(kerbs_of_a_bend_take_another_colour),
         cmocka_unit_test(scenery_keeps_to_where_it_is_free),
         cmocka_unit_test(a_draft_that_is_no_map_yet_is_drawn),
         cmocka_unit_test(steps_and_cars_stay_within_their_boxes),

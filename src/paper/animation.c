@@ -428,16 +428,19 @@ static bool find_car(const struct session *session, int steps, int car, struct p
     return true;
 }
 
-/* After a step; what has left the sheet by then went as far on as the step's ink. */
+/* After a step; what has left the sheet by then went as far on as the step's ink, if there is any.
+ */
 static bool find_after(const struct session *session, int step, int car, struct pixel *at)
 {
     struct pixel from;
     double box[4];
     if (find_car(session, step + 1, car, at))
         return true;
-    if (!find_car(session, step, car, &from) || !paper_step_box(&clip_view, session, step, box))
+    if (!find_car(session, step, car, &from))
         return false;
-    *at = (struct pixel){2 * box[0] + box[2] - from.x, 2 * box[1] + box[3] - from.y};
+    *at = from;
+    if (paper_step_box(&clip_view, session, step, box))
+        *at = (struct pixel){2 * box[0] + box[2] - from.x, 2 * box[1] + box[3] - from.y};
     return true;
 }
 

@@ -1,7 +1,8 @@
-/* A circuit on paper: the marks of two wheels that a spin leaves for the rest of the race, and
- * signs.
+/* A circuit on paper: the marks of two wheels that a spin leaves for the rest of the race, signs,
+ * and a finish as a small replay.
  */
 #include "paper/circuit/ink.h"
+#include "paper/print.h"
 #include "session/session.h"
 #include "unit/rules/circuit/fixture.h"
 
@@ -11,10 +12,8 @@ enum { SIDE = 800 };
 static const struct paper_view view = {0, 0, 20, 1};
 
 /* 60 from row 29 to 2, 100 to 7, then 140 into row 10, where 80 is the limit (RULES 6.1). */
-static struct session *spin(void)
+static struct session *begin(void)
 {
-    static const char *const actions[] = {"speed 60",     "go 1 1 1",  "speed 100",
-                                          "go 1 1 1 1 1", "speed 140", "go 1 1 1"};
     struct error error = {0};
     struct course course = course_read(&circuit_game, CIRCUIT_X, strlen(CIRCUIT_X), &error);
     struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
@@ -24,9 +23,19 @@ static struct session *spin(void)
     setup.players = 1;
     setup.values[CIRCUIT_BUILD] = BUILD_STANDARD;
     setup.values[CIRCUIT_SPINS] = SPINS_STOP;
+    setup.values[CIRCUIT_LAPS] = 1;
     struct session *session = session_begin(&setup, names, (struct allow){true, true}, &error);
     assert_non_null(session);
     course_release(course);
+    return session;
+}
+
+static struct session *spin(void)
+{
+    static const char *const actions[] = {"speed 60",     "go 1 1 1",  "speed 100",
+                                          "go 1 1 1 1 1", "speed 140", "go 1 1 1"};
+    struct error error = {0};
+    struct session *session = begin();
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
         if (!session_do(session, 0, actions[i], &error))
             fail_msg("%s: %s", actions[i], error.text);
@@ -131,11 +140,69 @@ static void signs_cover_no_other_lanes(void **state)
     course_release(course);
 }
 
+/* Alone; by its last move, or by the speed that it posts in the last row. */
+static struct session *finish(int speed)
+{
+    struct error error = {0};
+    struct session *session = begin();
+    while (!circuit_game.over(session_race(session))) {
+        struct circuit_move moves[CIRCUIT_MOVES];
+        int count = circuit_moves(session_race(session), 1, moves), chosen = 0;
+        for (int i = 0; i < count; i++)
+            if (moves[i].kind != MOVE_GO && moves[i].speed == speed)
+                chosen = i;
+        if (!session_do(session, 0, moves[chosen].action, &error))
+            fail_msg("%s: %s", moves[chosen].action, error.text);
+    }
+    return session;
+}
+
+/* Pixels of a car's body. */
+static int count_body(const struct clip *clip, int picture)
+{
+    enum { WIDE = 284, HIGH = 200 };
+    int count = 0;
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDE, HIGH);
+    cairo_t *cairo = cairo_create(surface);
+    clip_draw(cairo, clip, picture, WIDE, HIGH, 1, &paper_theme_paper);
+    cairo_destroy(cairo);
+    cairo_surface_flush(surface);
+    for (int y = 0; y < HIGH; y++)
+        for (int x = 0; x < WIDE; x++) {
+            uint32_t pixel;
+            memcpy(&pixel,
+                   cairo_image_surface_get_data(surface) +
+                       y * cairo_image_surface_get_stride(surface) + 4 * x,
+                   sizeof pixel);
+            count += (pixel & 0xffffff) == 0xfffefb;
+        }
+    cairo_surface_destroy(surface);
+    return count;
+}
+
+/* To the last picture, although the rules know no place of it then. */
+static void who_finishes_is_seen_crossing_the_line(void **state)
+{
+    (void)state;
+    for (int speed = 40; speed <= 60; speed += 20) {
+        struct session *session = finish(speed);
+        double box[4];
+        struct clip clip = {session, session_step_count(session) - 1, 1, "", ""};
+        assert_false(paper_car_box(&view, session, session_race(session), 1, box));
+        int last = clip_last(&clip);
+        assert_int_equal(last, CLIP_MOVES * CLIP_SHARES);
+        for (int picture = last - CLIP_SHARES; picture <= last; picture++)
+            assert_in_range(count_body(&clip, picture), 60, 600);
+        session_free(session);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_spin_leaves_its_marks_for_the_rest_of_the_race),
         cmocka_unit_test(signs_cover_no_other_lanes),
+        cmocka_unit_test(who_finishes_is_seen_crossing_the_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

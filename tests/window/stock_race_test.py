@@ -96,6 +96,32 @@ def test_the_next_tiles_leave_a_car_in_sight(table):
     check_equal(before.crop(*inner).pixels == game.picture().crop(*inner).pixels, True, "Emmy's car")
 
 
+def test_kerbs_tell_how_dear_a_bend_is(table):
+    """A ring four tiles wide: seven in a row lead past the inside of its corners."""
+    side, line = "****" + " " * 28 + "****", "*****F" + "*" * 30
+    ring = [*["*" * 36] * 4, *[side] * 6, *[line] * 3, line.replace("*F", "1F")]
+    path = table.home / "ring.map"
+    path.write_text("name: Ring\nrace: E\nlaps: 1\n\n" + "\n".join(ring) + "\n", encoding="utf-8")
+    referee = Referee(path, "--game", "stock-cars", "--players", "1")
+    for command in ("do special none", *[f"do A(A+1)({speed}M)" for speed in (2, 4, 6, 8)], f"save {table.home / 'begun.race'}"):
+        check(referee.ask(command)["ok"], command)
+    referee.close()
+    game = table.open(table.home / "begun.race")
+    free, dear = 0x2f5d8a, 0x5a4e6c  # action; a third of the way to warning, 0xb03030
+    told = {}
+    for speed in (6, 8):
+        game.wait_target(f"speed {speed}")
+        game.click(f"speed {speed}")
+        game.key("f")
+        game.point_away()
+        sheet = game.picture().crop(0, 0, 900, game.target("speed 8")["y"] - 10)
+        pixels = memoryview(sheet.pixels).cast("I")
+        told[speed] = [sum(pixel & 0xffffff == colour for pixel in pixels) for colour in (free, dear)]
+    check(told[6][1] == 0 and told[8][1] > 40, f"dear at 8 alone: {told}")
+    check(told[6][0] - told[8][0] > 40, f"blue at 6: {told}")
+    check_equal(game.close(), 0, f"status {game.stderr()}")
+
+
 def test_a_long_name_is_whole_on_the_cover(table):
     wide = "W" * 24
     game = begin(table, (wide, SECOND))

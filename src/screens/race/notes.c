@@ -716,16 +716,19 @@ static struct box place_guide(struct ui *ui, struct labels *labels, int soft,
     return box_make((int)at.x, (int)at.y, width, high);
 }
 
-static void build_one_guide(struct app *app, struct ui *ui, const struct lesson_guide *guide,
-                            struct box thing, struct box box)
+static void draw_way_to(struct canvas *canvas, struct box box, struct box thing)
 {
-    struct canvas *canvas = ui_canvas(ui);
     double x = box.x + box.w / 2.0, y = box.y + box.h / 2.0;
     const double line[] = {x, y, fmin(fmax(x, thing.x), thing.x + thing.w),
                            fmin(fmax(y, thing.y), thing.y + thing.h)}; /* to its edge */
     struct stroke stroke = {canvas_theme(canvas)->action, canvas_units(canvas, 1.5),
                             canvas_units(canvas, 5)};
     canvas_stroke(canvas, line, 2, &stroke);
+}
+
+static void build_one_guide(struct app *app, struct ui *ui, const struct lesson_guide *guide,
+                            struct box box)
+{
     struct ui_state state = ui_target(ui, ui_words("guide %s", guide->term), box, guide->words);
     ui_draw_card(ui, box, state, false);
     struct layout inside = layout_inside(ui, box, GUIDE_PADDING, GUIDE_PADDING, 0);
@@ -795,10 +798,14 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
     if (rests && key != guided.laid_for)
         place_guides(app, ui, race, things);
     guided.laid_for = rests ? key : guided.laid_for;
+    /* No line lies over a remark. */
+    for (int i = 0; i < book->guide_count && guided.laid_for; i++)
+        if (!box_is_empty(guided.at[i]) && !box_is_empty(things[i]))
+            draw_way_to(ui_canvas(ui), guided.at[i], things[i]);
     for (int i = 0; i < book->guide_count && guided.laid_for; i++) {
         if (box_is_empty(guided.at[i]) || box_is_empty(things[i]))
             continue;
-        build_one_guide(app, ui, &book->guides[i], things[i], guided.at[i]);
+        build_one_guide(app, ui, &book->guides[i], guided.at[i]);
         guided.told |= 1 << (guide_bit(book) + i);
         *over++ = guided.at[i];
     }

@@ -636,8 +636,11 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
     clean(canvas, text, label);
     if (box.w <= 0 || !label[0])
         return;
-    if (canvas->sought && style <= STYLE_BODY && align == ALIGN_LEFT)
-        seek(canvas, style, label, box);
+    if (canvas->sought && style <= STYLE_BODY) {
+        int spare = align == ALIGN_LEFT ? 0 : box.w - measure(canvas, style, label);
+        int before = spare <= 0 ? 0 : align == ALIGN_CENTRE ? spare / 2 : spare;
+        seek(canvas, style, label, box_make(box.x + before, box.y, box.w, box.h));
+    }
     if (canvas->muted)
         return;
     struct cached *cached = label_texture(canvas, style, color, label, 0);

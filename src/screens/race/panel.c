@@ -262,7 +262,7 @@ static struct naming put_on_card(struct canvas *canvas, const struct list *list,
     return naming;
 }
 
-/* Looking back it is only looked at. */
+/* Looking back it is only looked at; else the line below says what its signs mean. */
 static struct ui_state build_target(struct ui *ui, struct race_screen *race, int car,
                                     struct box box)
 {
@@ -275,6 +275,8 @@ static struct ui_state build_target(struct ui *ui, struct race_screen *race, int
     if (driver_word(race, car)[0])
         text_append_format(&words, ", driven by the computer: %s", driver_word(race, car));
     struct ui_state state = ui_target(ui, id, box, text_string(&words));
+    if ((state.hovered || state.ring) && !race_is_shown(race))
+        snprintf(race->words.remark, sizeof race->words.remark, "%s", text_string(&words));
     text_free(&words);
     return state;
 }

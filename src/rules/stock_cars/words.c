@@ -20,9 +20,10 @@ static const struct {
     const char *name, *title, *sentence;
 } specials[] = {
     [SPECIAL_NONE] = {"none", "None", "No special."},
-    [SPECIAL_TURBO] = {"turbo", "Turbo", "One second A or B a turn costs no wild card."},
+    [SPECIAL_TURBO] = {"turbo", "Turbo",
+                       "Once a turn, two faster or two slower cost no wild card."},
     [SPECIAL_SWAYBARS] = {"swaybars", "Sway bars",
-                          "A second steer to the same side costs no wild card."},
+                          "Steering twice to one side costs no wild card."},
     [SPECIAL_PERFORMANCE] = {"performance", "Performance",
                              "Twice the wild cards, at the start and in the pits."},
 };
@@ -240,8 +241,8 @@ static void say_drove(const struct event *event, const char *name, struct text *
 {
     const struct stock_event *body = stock_event(event);
     if (body->speed > 0)
-        text_append_format(into, "%s drives %s: speed %d", name, stock_event_order(event),
-                           body->speed);
+        text_append_format(into, "%s drives at %d: %s", name, body->speed,
+                           stock_event_order(event));
     else
         text_append_format(into, "%s stands still: %s", name, stock_event_order(event));
     if (body->cards > 0)
@@ -261,9 +262,8 @@ static void say_crashed(const struct stock_event *body, const char *const *names
             left--;
             text_append(into, left > 1 ? ", " : left == 1 ? " and " : "");
         }
-    text_append_format(into, " crash at %s: each loses 1 of speed and maximum%s.",
-                       pair_of(body->at.x, body->at.y).text,
-                       body->oil ? ", and there is oil now" : "");
+    text_append_format(into, " end on one tile and crash: each loses 1 of speed and maximum.%s",
+                       body->oil ? " Oil is left there." : "");
 }
 
 static void say_left_track(const struct stock_event *body, const char *name, struct text *into)
@@ -359,7 +359,7 @@ void stock_describe(const struct race *race, const struct event *event, const ch
         say_left_track(body, name, into);
         break;
     case STOCK_EVENT_END_SPEED:
-        text_append_format(into, "%s ends with speed %d: %s.", name, body->speed, body->changes);
+        text_append_format(into, "%s goes on at speed %d.", name, body->speed);
         break;
     case STOCK_EVENT_CRASHED:
         say_crashed(body, names, into);

@@ -391,12 +391,18 @@ static bool meets(const struct setup *setup, int need)
 static const struct lesson_start starts[] = {{0}};
 
 static const struct lesson_guide guides[] = {
-    {"special ", "Special", "One for the whole race. The others learn of it when all have chosen.",
+    {"special ", "Special",
+     "A help for the whole race. Wild cards pay for doing a thing twice in a turn: Performance has "
+     "most of them.",
      "specials"},
-    {"tile ", "Order", "Click where the car is to end: its order is written for you.", "order"},
-    {"speed ", "Wild card", "One faster or slower is free, two cost a wild card.", "cards"},
-    {"button give", "In secret", "All cars drive at once when everybody has given an order.",
-     "game"},
+    {"tile ", "Order",
+     "Click where the car is to end, or L and R to steer on the way. The order is written for you.",
+     "order"},
+    {"speed ", "Speed",
+     "So many tiles you drive in this turn. One faster or slower is free, two cost a wild card.",
+     "cards"},
+    {"button give", "In secret",
+     "All cars drive at once when everybody has given an order. Two on one tile crash.", "game"},
 };
 
 static const struct canvas_word words[] = {{"wild card", "cards"},  {"slipstream", "cars"},

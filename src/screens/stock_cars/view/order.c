@@ -84,9 +84,11 @@ static void judge(struct order_way *way, const struct race *race, int car, const
     }
     complain(way, typed, &error, 0);
     bool empty = !typed[strspn(typed, " ")], missing = way->left > 0 || way->parts.open || empty;
-    if (empty && way->left > 0)
+    if (parted && way->left > 0)
         snprintf(way->fault, sizeof way->fault,
-                 "The order is empty: click the tile where the car is to end");
+                 way->left == 1 ? "%d tile is missing: click where the car is to end"
+                                : "%d tiles are missing: click where the car is to end",
+                 way->left);
     if (parted && missing && way->left >= 0 && can_become_whole(way, race, car, typed))
         way->state = WAY_OPEN;
 }
@@ -581,6 +583,12 @@ static void say_hint(const struct view *view, struct view_words *words)
              stock_hints_briefly(setup));
 }
 
+/* From a standstill nothing can be clicked before there is a speed. */
+static bool begins_to_choose(const struct view *view)
+{
+    return view->way.speed == 0 && !view->text[0];
+}
+
 void stock_tell_words(const struct view *view, struct view_words *words)
 {
     const struct race *race = session_race(view->session);
@@ -596,8 +604,12 @@ void stock_tell_words(const struct view *view, struct view_words *words)
         snprintf(words->status, sizeof words->status, "%s is thinking", name);
     else if (stock_choosing_specials(race))
         snprintf(words->status, sizeof words->status, "%s, choose a special.", name);
+    else if (view->way.left > 0 && !view->way.settled)
+        snprintf(words->status, sizeof words->status, "%s, click where to drive.", name);
+    else if (begins_to_choose(view))
+        snprintf(words->status, sizeof words->status, "%s, choose a speed.", name);
     else
-        snprintf(words->status, sizeof words->status, "%s, write your order.", name);
+        snprintf(words->status, sizeof words->status, "%s, give your order.", name);
     if (car == 0 || view->watches || stock_choosing_specials(race)) {
         words->keys = "wheel zoom · F fit · F1 rules";
         words->brief_keys = "F1 rules";
@@ -658,15 +670,22 @@ void stock_say_order(const struct view *view, bool brief, char *left, char *rest
     }
     bool behind_oil = way->trial.unknown && way->trial.path_count < way->trial.moves;
     bool straight = way->left > 0 && !way->settled;
+    if (begins_to_choose(view)) {
+        snprintf(left, size, "Choose a speed");
+        snprintf(rest, size, "at 0 the car stands this turn");
+        return;
+    }
     if (way->tried && way->trial.off_track > 0 && !straight)
         snprintf(left, size, "Off the track by %d", way->trial.off_track);
     else if (way->settled && way->left > 0)
         snprintf(left, size, behind_oil ? "The rest straight on" : "The rest does not matter");
     else if (way->left > 0)
-        snprintf(left, size, way->speed == 1 ? "%d of %d move left" : "%d of %d moves left",
+        snprintf(left, size,
+                 way->speed == 1 ? "Click the way: %d of %d tile"
+                                 : "Click the way: %d of %d tiles left",
                  way->left, way->speed);
     else
-        snprintf(left, size, "Complete");
+        snprintf(left, size, "Ready");
     if (!way->tried)
         return;
     say_cards(way->trial.cards, cards, sizeof cards);
@@ -906,7 +925,7 @@ void stock_say(const struct view *view, const struct race *race, int number, str
                        text);
     if (car->status == STOCK_RACING) {
         const char *special = special_told(race, car);
-        text_append_format(into, ", speed %d of %d, heading %s, %d card%s%s%s", car->speed,
+        text_append_format(into, ", speed %d of %d, heading %s, %d wild card%s%s%s", car->speed,
                            car->maximum, heading_names[car->heading], car->wild_cards,
                            number_plural_ending(car->wild_cards), special[0] ? " · " : "", special);
     }

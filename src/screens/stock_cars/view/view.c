@@ -276,21 +276,21 @@ static void print_cost(int cards, char *into, size_t size)
         snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
 }
 
-/* "B(B+1)" costs a wild card: the letters without the mark, and the card in words, as it is written
- * or as a lozenge, whichever has room. */
+/* "B(B+1)" costs a wild card: "−2 · 1 card", with the card as a lozenge where there is no room. */
 static void print_how(struct canvas *canvas, const struct stock_speed *speed, int room, char *into,
                       size_t size)
 {
     struct order_parts parts;
-    char cost[16];
+    char cost[16], change[16] = "as now";
     order_parts_read(speed->changes, &parts);
     print_cost(speed->cards, cost, sizeof cost);
-    if (!parts.begin[0])
-        snprintf(into, size, "as now");
-    else
-        snprintf(into, size, "%s%s%s", parts.begin, cost[0] ? " · " : "", cost);
+    int gain = order_parts_gain(&parts);
+    if (parts.begin[0])
+        snprintf(change, sizeof change, "%s%d%s", gain < 0 ? "−" : "+", abs(gain),
+                 strchr(parts.begin, 'S') ? " S" : "");
+    snprintf(into, size, "%s%s%s", change, cost[0] ? " · " : "", cost);
     if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
-        snprintf(into, size, "%s", speed->changes[0] ? speed->changes : "now");
+        snprintf(into, size, "%s%s", parts.begin[0] ? change : "now", cost[0] ? "◊" : "");
     if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
         snprintf(into, size, "%s%s", parts.begin[0] ? parts.begin : "–", cost[0] ? "◊" : "");
 }
@@ -352,7 +352,8 @@ static void build_end(struct view *view, struct ui *ui, struct layout *row, int 
                       struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
-    char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, title[2] = {kind, '\0'}, how[24];
+    char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, how[24];
+    const char *title = kind == 'A' ? "+1" : "−1";
     struct box box = layout_cut(row, AT_LEFT, width);
     int cost = end_cost(view, kind);
     if (cost < 0) {
@@ -450,7 +451,7 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
     }
     build_give(view, ui, &row, narrow, request);
     layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft,
-                narrow ? "End" : "At the end");
+                narrow ? "Next" : "For next turn");
     build_end(view, ui, &row, end, 'A', request);
     build_end(view, ui, &row, end, 'B', request);
     struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);

@@ -434,14 +434,19 @@ static const struct lesson_start starts[] = {
 
 static const struct lesson_guide guides[] = {
     {"choice car ", "Build",
-     "Take a car that is ready, or spend the points yourself. Later its card tells them: S start, "
-     "A acceleration, B brakes, T top speed, W wear.",
+     "Take a car that is ready: Even is good for a first race. Or spend the points yourself. Its "
+     "card tells them: S start, A acceleration, B brakes, T top speed, W wear.",
      "car"},
     {"speed ", "Posted speed",
-     "A space for each 20. It is shown when all have posted, and counts in corners.", "game"},
-    {"space ", "Corner", "Signs are limits: each 20 above costs wear of the tires.", "corner"},
-    {"space ", "Line", "On the dots 20 more are free.", "line"},
-    {"card ", "Forced pass", "Somebody comes between two cars: let it through, or block.", "pass"},
+     "So fast you go in this turn: a space for each 20. Nobody sees it until all have posted.",
+     "game"},
+    {"space ", "Corner",
+     "Red roads are corners, signs their limits: each 20 above costs a ring of your tires.",
+     "corner"},
+    {"space ", "Line", "Enter a corner on its dots and stay on them: the blue sign holds, 20 more.",
+     "line"},
+    {"card ", "Forced pass",
+     "Somebody comes between two cars: let it through, or block. Then dice decide.", "pass"},
 };
 
 static const struct canvas_word words[] = {

@@ -188,7 +188,7 @@ struct pass_table {
 
 /* === view ================================================================================ */
 
-enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
+enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160, SIGNS_MOST = 3 * CIRCUIT_ROWS_MOST };
 
 /* Of limits, over the cars that would hide them. */
 struct signs {
@@ -199,7 +199,7 @@ struct signs {
         int raised_by; /* for the car that is to act */
         struct pixel at;
         double radius;
-    } items[3 * CIRCUIT_ROWS_MOST];
+    } items[SIGNS_MOST];
     int count, own; /* those before are the same for all cars */
 };
 
@@ -303,6 +303,7 @@ void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
 void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, char *into,
                       size_t size);
 void circuit_say_space(const struct view *view, int space, char *said, size_t size);
+void circuit_say_why_spun(const struct view *view, struct text *into); /* the car that is asked */
 int circuit_place(const struct race *race, int car);
 bool circuit_shows_hints(const struct view *view); /* as far as there are any */
 void circuit_tell_words(const struct view *view, struct view_words *words);

@@ -52,6 +52,11 @@ static void add_own(struct signs *signs, const struct view *view)
 static void find_signs(struct view *view, const struct paper_view *paper, bool films)
 {
     struct signs *signs = &view->signs;
+    /* Also those that are not shown now have another place when they come back. */
+    bool moved = memcmp(&signs->paper, paper, sizeof *paper) != 0;
+    for (int i = 0; moved && i < SIGNS_MOST; i++)
+        signs->items[i].radius = 0;
+    signs->paper = *paper;
     if (!films || !signs->circuit) {
         signs->circuit = circuit_of(session_setup(view->session));
         signs->count = 0;
@@ -62,11 +67,9 @@ static void find_signs(struct view *view, const struct paper_view *paper, bool f
         if (!films)
             add_own(signs, view);
     }
-    bool moved = memcmp(&signs->paper, paper, sizeof *paper) != 0;
-    signs->paper = *paper;
     for (int i = 0; i < signs->count; i++) {
         struct sign *sign = &signs->items[i];
-        if (moved || sign->radius == 0)
+        if (sign->radius == 0)
             sign->at =
                 circuit_sign_place(paper, signs->circuit, view->layout, sign->space, &sign->radius);
     }

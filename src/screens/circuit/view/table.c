@@ -96,8 +96,10 @@ bool circuit_table_tells(const struct view *view, int step, int event)
     struct step seen = session_step(view->session, step);
     const struct event *of = &seen.events[event];
     enum circuit_event_type type = circuit_event(of)->type;
+    /* It stands at the car and in the side panel. */
     bool beside = type == CIRCUIT_EVENT_DESIGNED || type == CIRCUIT_EVENT_SHOWN ||
-                  type == CIRCUIT_EVENT_SLIPSTREAM; /* it stands at the car and in the side panel */
+                  type == CIRCUIT_EVENT_SLIPSTREAM || type == CIRCUIT_EVENT_WEAR ||
+                  type == CIRCUIT_EVENT_LAP || type == CIRCUIT_EVENT_PUT_BACK;
     return beside || table_tells(view->session, step, event);
 }
 
@@ -433,7 +435,7 @@ static void head_post(const struct view *view, struct text *lead, struct text *r
     const struct setup *setup = session_setup(view->session);
     text_append(lead, "Post a speed");
     if (car->speed == 0)
-        text_append_format(rest, "from a standstill 20 to %d",
+        text_append_format(rest, "from a standstill 20 to %d, a space for each 20",
                            build_value(setup, &car->build, ATTRIBUTE_START));
     else
         text_append_format(rest, "%d before: at most %d more or %d less, top speed %d", car->speed,
@@ -447,12 +449,13 @@ static void head_move(const struct view *view, bool brief, struct text *lead, st
     const struct race *race = session_race(view->session);
     const struct circuit_car *car = circuit_car(race, view->car);
     int points = circuit_points(race);
-    text_append_format(lead, points == 1 ? "%d space to drive" : "%d spaces to drive", points);
     if (view->forced >= 0) {
         struct pass_look look = circuit_look_at_move(view, &view->moves[view->forced]);
+        text_append(lead, "The road is full");
         circuit_say_resist(view, &look, brief, rest);
         return;
     }
+    text_append_format(lead, points == 1 ? "%d space to drive" : "%d spaces to drive", points);
     text_append_format(rest, "at %d%s%s", car->posted, car->bonus ? ", slipstream included" : "",
                        car->on_line ? ", on the line" : "");
 }
@@ -475,8 +478,10 @@ static void write_head(const struct view *view, bool brief, struct text *lead, s
         head_move(view, brief, lead, rest);
     else if (phase == PHASE_CARDS || phase == PHASE_CHIPS)
         head_pass(view, brief, lead, rest);
-    else if (phase == PHASE_SPIN && circuit_chooses(view))
-        text_append_format(lead, "%s spins", view->names[view->car - 1]);
+    else if (phase == PHASE_SPIN && circuit_chooses(view)) {
+        text_append(lead, "You spin");
+        circuit_say_why_spun(view, rest);
+    }
 }
 
 static void build_head(const struct view *view, struct layout *column)
@@ -512,7 +517,7 @@ static void print_outlook(const struct outlook *outlook, char *price, size_t siz
         snprintf(price, size, "finish");
         snprintf(words, words_size, "over the finish, %s wear", now);
     } else {
-        snprintf(price, size, outlook->now > 0 ? "%s wear" : "clear", now);
+        snprintf(price, size, outlook->now > 0 ? "%s wear" : "no wear", now);
         snprintf(words, words_size, "corners at best: %s wear in this turn", now);
     }
 }
@@ -577,16 +582,16 @@ static void print_answer(const struct view *view, int index, char *title, char *
         break;
     case MOVE_STAY:
         snprintf(title, 40, "Stay");
-        snprintf(price, 40, "leave it unused");
+        snprintf(price, 40, "do not use it");
         break;
     default:
         title[0] = (char)(title[0] - 'a' + 'A');
         if (strcmp(move->action, "chip") == 0)
             snprintf(price, 40, "−2 on the dice");
         else if (strcmp(move->action, "keep") == 0)
-            snprintf(price, 40, "no chip");
+            snprintf(price, 40, "save it");
         else
-            snprintf(price, 40, strcmp(move->action, "pass") == 0 ? "let it by" : "stand firm");
+            snprintf(price, 40, strcmp(move->action, "pass") == 0 ? "let it by" : "hold it up");
     }
     snprintf(words, CIRCUIT_SAID_BYTES, "%.40s", price);
 }
@@ -643,20 +648,22 @@ static void build_foot(const struct view *view, struct layout *column)
     struct text words = {0};
     enum circuit_phase phase = phase_of(view);
     if (phase == PHASE_POST && circuit_chooses(view))
-        text_append_format(&words,
-                           "Below each speed: the wear of corners in this turn, at best%s. Point "
-                           "at one to see how "
-                           "far it goes, and which corners behind are too slow for it.",
-                           view->hints && circuit_shows_hints(view)
-                               ? ", then the turns that are left"
-                               : ". All see it when the last has posted");
-    else if (phase == PHASE_MOVE && circuit_chooses(view) && view->forced >= 0)
-        text_append(&words, "The road is full: force your way in between the two, or brake.");
+        text_append_format(
+            &words,
+            "Below each speed: what this turn's corners take of your tires, at best%s. Point at "
+            "one to see how far it goes; red dots are too fast.",
+            view->hints && circuit_shows_hints(view) ? ", then the turns that are left" : "");
+    else if (phase == PHASE_MOVE && circuit_chooses(view) && view->ways.count == 0)
+        text_append(&words, view->forced >= 0 ? "Force a pass between the two, or stay behind them."
+                                              : "There is no way past: stay behind them.");
     else if (phase == PHASE_MOVE && circuit_chooses(view))
-        text_append(&words, "Click a space, or the far end of the way: it is driven as cheaply as "
-                            "can be.");
+        text_append(&words, "Click the far end of your way: the car takes the cheapest one. Or go "
+                            "space by space.");
     else if (phase == PHASE_CARDS && circuit_chooses(view))
         text_append(&words, "Your card lies face down until all have laid theirs.");
+    else if (phase == PHASE_CHIPS && circuit_chooses(view))
+        text_append(&words,
+                    "Cards and dice come next. Low dice win, and a chip takes 2 off yours.");
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      text_string(&words));
     text_free(&words);
@@ -1039,14 +1046,12 @@ static bool table_tells(const struct session *session, int step, int event)
     return circuit_force(session_race_after(session, step)) && (lies || is_effect(body));
 }
 
-/* Does a step leave anything on it? */
+/* Does a step leave dice on it? */
 static bool table_is_filled_by(const struct session *session, int index)
 {
     struct step step = session_step(session, index);
-    for (int i = 0; i < step.event_count; i++) {
-        const struct circuit_event *body = circuit_event(&step.events[i]);
-        if (body->rolled || body->type == CIRCUIT_EVENT_TURNED)
-            return true;
-    }
-    return false;
+    bool filled = false;
+    for (int i = 0; i < step.event_count; i++)
+        filled |= circuit_event(&step.events[i])->rolled;
+    return filled;
 }

@@ -542,25 +542,25 @@ static void say_whether(const struct view *view, const struct pass_look *look, i
 {
     const struct race *race = session_race(view->session);
     const char *name = view->names[blocker - 1];
-    int speed = circuit_car(race, blocker)->posted, round = circuit_game.round(race);
+    int speed = circuit_car(race, blocker)->posted;
     int passer = circuit_car(race, look->passer)->posted;
     text_append_bytes(into, name, brief ? strcspn(name, " ") : strlen(name));
     if (look->resist[0] == blocker || (look->resist_count > 1 && look->resist[1] == blocker))
         text_append(into, " may resist");
-    else if (round <= CIRCUIT_FIRST_TURNS)
-        text_append_format(into, " may not: turn %d", round);
     else if (speed <= 0)
-        text_append(into, " may not: it stands");
+        text_append(into, " stands and cannot resist");
     else
-        text_append_format(into, " may not: %d %s", abs(speed - passer),
+        text_append_format(into, ", %d %s, cannot resist", abs(speed - passer),
                            speed < passer ? "slower" : "faster");
 }
 
 void circuit_say_resist(const struct view *view, const struct pass_look *look, bool brief,
                         struct text *into)
 {
-    if (brief && look->resist_count == 2) {
-        text_append(into, "both may resist");
+    int round = circuit_game.round(session_race(view->session));
+    if (round <= CIRCUIT_FIRST_TURNS || (brief && look->resist_count == 2)) {
+        text_append(into, round <= CIRCUIT_FIRST_TURNS ? "nobody resists in the first two turns"
+                                                       : "both may resist");
         return;
     }
     say_whether(view, look, look->blockers[0], brief, into);
@@ -666,7 +666,7 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 {
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     bool all = circuit_shows_hints(view) && box.w >= canvas_units(ui_canvas(ui), ODDS_OF_ALL_LEAST);
-    const struct circuit_view_line head = {all ? "Past, held, spins" : "Past",
+    const struct circuit_view_line head = {all ? "Through, held, spins" : "Through",
                                            all ? 28 : 22,
                                            {"all PASS", "1 BLOCK", "2 BLOCK"},
                                            look->resist_count + 1,
@@ -682,7 +682,7 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 
 static void build_spin(int modifier, const char *label, struct layout *lines)
 {
-    struct circuit_view_line line = {label, 22, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
+    struct circuit_view_line line = {label, 18, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
     int ways[SPIN_CRASH + 1];
     spin_count(modifier, ways);
     for (int i = 0; i <= SPIN_CRASH; i++)
@@ -693,7 +693,7 @@ static void build_spin(int modifier, const char *label, struct layout *lines)
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
     static const struct circuit_view_line head = {
-        "Spin", 22, {"only", "2 wear", "miss", "out"}, 4, 4};
+        "Spin", 18, {"no more", "2 wear", "misses a turn", "out"}, 4, 4};
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     int modifier = circuit_spin_modifier(session_race(view->session));

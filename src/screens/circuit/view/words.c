@@ -214,7 +214,7 @@ static void say_cost(enum circuit_outcome outcome, int halves, bool takes, char 
     else if (outcome == OUTCOME_IS_FINISH)
         snprintf(into, size, "finish");
     else if (halves == 0)
-        snprintf(into, size, "clear");
+        snprintf(into, size, "no wear");
     else
         snprintf(into, size, takes && halves == 1 ? "%s for the line" : "%s wear", number);
 }
@@ -238,24 +238,42 @@ void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, 
                  hint->turns);
 }
 
+/* " · 40 above the limit of 80", " · limit 120 on the line" */
+static void say_limit(const struct view *view, int limit, bool on_line, char *into, size_t size)
+{
+    int above = circuit_car(session_race(view->session), view->car)->posted - limit;
+    const char *line = on_line ? " on the line" : "";
+    if (above > 0)
+        snprintf(into, size, " · %d above the limit of %d%s", above, limit, line);
+    else
+        snprintf(into, size, " · limit %d%s", limit, line);
+}
+
 void circuit_say_space(const struct view *view, int index, char *said, size_t size)
 {
-    char cost[40], limit[40] = "", way[40] = "", left[40] = "", halves[HALVES_BYTES];
+    char cost[40], limit[64] = "", left[40] = "";
     said[0] = '\0';
     if (index < 0)
         return;
     const struct way_space *space = &view->ways.spaces[index];
-    say_cost(space->outcome, space->spent, space->takes, cost, sizeof cost);
+    say_cost(space->outcome, space->halves, space->takes, cost, sizeof cost);
     if (space->limit > 0)
-        snprintf(limit, sizeof limit, " · limit %d%s", space->limit,
-                 space->on_line ? " on the line" : "");
-    if (space->steps > 1 && space->halves > space->spent)
-        snprintf(way, sizeof way, " · %s wear on the way", circuit_halves(space->halves, halves));
+        say_limit(view, space->limit, space->on_line, limit, sizeof limit);
     if (view->hints && circuit_phase(session_race(view->session)) == PHASE_MOVE)
         circuit_say_hint(view, circuit_hint_at(view->hints, space->at.row, space->at.lane), left,
                          sizeof left);
-    snprintf(said, size, "Row %d, lane %d: %s%s%s%s", space->at.row, space->at.lane, cost, limit,
-             way, left);
+    snprintf(said, size, "Lane %d: %s%s%s", space->at.lane, cost, limit, left);
+}
+
+void circuit_say_why_spun(const struct view *view, struct text *into)
+{
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    int limit = circuit_limit(view->signs.circuit, car->row, car->lane);
+    char why[64] = "";
+    if (limit > 0)
+        say_limit(view, limit + (car->on_line ? CIRCUIT_SPEED : 0), car->on_line, why, sizeof why);
+    text_append_format(into, "%s%stwo dice say how badly, and a chip takes 2 off",
+                       why[0] ? why + strlen(" · ") : "", why[0] ? ": " : "");
 }
 
 /* --- whose turn it is ------------------------------------------------------------------------- */
@@ -557,7 +575,7 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
     text_append_format(into, "%s%s%s", view->names[number - 1], text[0] ? ", " : "", text);
     if (car->status == CIRCUIT_RACING) {
         print_speed(car, text, sizeof text);
-        text_append_format(into, ", %s%s, wear %s", car->spun ? "" : "speed ", text,
+        text_append_format(into, ", %s%s, %s wear left", car->spun ? "" : "speed ", text,
                            circuit_halves(car->halves, halves));
         print_build(car, text, sizeof text);
         text_append_format(into, ", %d chip%s%s%s", car->chips, number_plural_ending(car->chips),

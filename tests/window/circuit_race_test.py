@@ -404,6 +404,7 @@ def test_who_is_too_fast_is_asked_for_a_chip_before_the_spin(table):
     game = table.open(saved_race(table.home, BEND, (FIRST,), TO_THE_BEND, build="standard", laps=2))
     game.wait_target("space 6,1")
     before = standing(game)
+    check_equal(game.target("space 6,1")["text"], "Lane 1: spin · 60 above the limit of 60", "and why")
     game.click("space 6,1")
     game.wait_target("button no")
     game.click("button no")

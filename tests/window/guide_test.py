@@ -53,6 +53,7 @@ def test_what_was_done_once_is_told_no_more(table):
     game.wait_gone("guide Posted speed")
     check_equal(guides(game), ["guide Corner", "guide Line"], "what a move is about")
     check_off_all_else(game)
+    check("word takes the line" in words(game), "a word in a line that ends at the right")
     check_equal(game.close(), 0, f"status {game.stderr()}")
 
     game = table.open()

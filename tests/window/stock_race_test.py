@@ -33,7 +33,7 @@ def begin(table, names=steps.NAMES, driver=None, par=False, track=YARD):
         game.click(f"player 2 driver {driver}")
         game.wait_gone(f"player 2 driver {driver}")
     if par:
-        game.wait_status("* Par is for a car that never leaves the track nor enters oil or sand")
+        game.wait_status("* Par: the fewest turns of a car that never leaves the track nor enters oil or sand")
     game.click("button start-race")
     game.wait_screen("race")
     steps.wait_until(game.races, "a file for the new race")
@@ -77,6 +77,34 @@ def test_standing_still_is_no_order_to_give(table):
     check_equal(game.target("button give")["text"], "Stand this turn", "before a speed is chosen")
     game.click("speed 1")
     game.wait(lambda seen: steps.text_of(seen, "button give") == "Give the order", "an order to give")
+
+
+def white(picture, box):
+    """Pixels of the paper that cars are made of."""
+    pixels = memoryview(picture.crop(box["x"], box["y"], box["w"], box["h"]).pixels).cast("I")
+    return sum(all((pixel >> shift & 255) > 248 for shift in (0, 8, 16)) for pixel in pixels)
+
+
+def test_one_thing_is_asked_at_a_time_and_seen_before_it_is_done(table):
+    """Speed, way, order; dots lead to the tile that is pointed at, and a pale car stands where the order ends."""
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    game.wait_status(f"{FIRST}, choose a speed.")
+    game.point("player 1")
+    game.wait_status("speed 0 of 12, heading N, 8 wild cards")
+    game.click("speed 2")
+    game.wait_status(f"{FIRST}, click where to drive.")
+    game.point_away()
+    between, end = game.wait_target("tile 0,6"), game.wait_target("tile 0,7")
+    edge = between["x"] + between["w"] // 2 - 4, between["y"] + 1, 8, 4  # of the tiles, between two discs
+    before = game.picture()
+    game.point("tile 0,7")
+    check(game.picture().crop(*edge).differing(before.crop(*edge)) > 4, "dots to the tile")
+    game.click("tile 0,7")
+    game.wait_status(f"{FIRST}, give your order.")
+    game.point_away()
+    check(white(game.picture(), end) > 150, f'a car on its tile: {white(game.picture(), end)} pixels')
 
 
 def test_the_next_tiles_leave_a_car_in_sight(table):

@@ -622,6 +622,8 @@ static void seek(struct canvas *canvas, enum canvas_style style, const char *lab
         int left = measure(canvas, style, piece_of(label, (size_t)(at - label), part));
         at += length - 1;
         int right = measure(canvas, style, piece_of(label, (size_t)(at + 1 - label), part));
+        if (right > box.w)
+            return; /* there the line is cut */
         struct box all = {box.x + left, box.y + (box.h - height) / 2, right - left, height};
         all = box_intersect(all, seen);
         if (!box_is_empty(all))

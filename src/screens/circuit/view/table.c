@@ -435,7 +435,7 @@ static void head_post(const struct view *view, struct text *lead, struct text *r
     const struct setup *setup = session_setup(view->session);
     text_append(lead, "Post a speed");
     if (car->speed == 0)
-        text_append_format(rest, "from a standstill 20 to %d, a space for each 20",
+        text_append_format(rest, "from a standstill 20 to %d",
                            build_value(setup, &car->build, ATTRIBUTE_START));
     else
         text_append_format(rest, "%d before: at most %d more or %d less, top speed %d", car->speed,

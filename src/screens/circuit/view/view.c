@@ -693,7 +693,7 @@ static void build_spin(int modifier, const char *label, struct layout *lines)
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
     static const struct circuit_view_line head = {
-        "Spin", 18, {"no more", "2 wear", "misses a turn", "out"}, 4, 4};
+        "It costs", 18, {"nothing", "2 wear", "a turn", "the race"}, 4, 4};
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     int modifier = circuit_spin_modifier(session_race(view->session));

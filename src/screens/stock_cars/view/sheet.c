@@ -442,25 +442,26 @@ static void draw_way(cairo_t *cairo, void *context, int which)
     stock_draw_look(cairo, &sheet->paper, sheet->rows, &look, sheet->theme);
 }
 
-/* To the tile that is pointed at. */
+/* Of the way to a tile that is pointed at: over this one, from the one before. */
 static void draw_way_on(cairo_t *cairo, void *context, int index)
 {
     const struct race_sheet *sheet = context;
     const struct order_way *way = &sheet->view->way;
     const struct way_spot *spot = &way->spots[index];
     double width = fmax(sheet->paper.square * LINE, 1.5 * sheet->paper.scale);
-    int written = way->tile_count, end = written + (spot->kind == 'M' ? spot->count : 1) - 1;
-    struct pixel from = sheet_middle(
-        sheet, written > 0 ? way->tiles[written - 1].at
-                           : stock_car(session_race(sheet->session), sheet->view->car)->at);
+    int before = spot->kind == 'M' ? way_spot_of(way, 'M', spot->count - 1) : -1;
+    struct point from = before >= 0           ? way->spots[before].at
+                        : way->tile_count > 0 ? way->tiles[way->tile_count - 1].at
+                                              : stock_shown_car(sheet->view)->at;
+    brush_add_line(cairo, sheet_middle(sheet, from), sheet_middle(sheet, spot->at));
     brush_color(cairo, spot->off ? sheet->theme->warning : sheet_pen_color(sheet));
-    for (int i = written; i <= end; i++) {
-        bool foreseen = i < end && i < way->trial.path_count;
-        struct pixel to = sheet_middle(sheet, foreseen ? way->trial.path[i].at : spot->at);
-        brush_add_line(cairo, from, to);
-        from = to;
-    }
     brush_stroke(cairo, width, width * 1.2, width * 1.2);
+}
+
+static bool is_on_way(const struct order_way *way, int index, int pointed)
+{
+    const struct way_spot *spot = &way->spots[index], *end = &way->spots[pointed];
+    return index == pointed || (spot->kind == 'M' && end->kind == 'M' && spot->count < end->count);
 }
 
 static bool is_taken(const struct race_sheet *sheet, struct point at)
@@ -790,7 +791,8 @@ void stock_lay(struct view *view, struct race_sheet *sheet)
     lay_cars(sheet);
     race_lay(sheet, LAYER_CHOICE, writes && stock_find_reach(view) ? key : 0, draw_reach, 0);
     race_lay(sheet, LAYER_CHOICE, key, draw_way, 0);
-    race_lay(sheet, LAYER_CHOICE, view->pointed >= 0 ? key : 0, draw_way_on, view->pointed);
+    for (int i = 0; writes && view->pointed >= 0 && i < way->spot_count; i++)
+        race_lay(sheet, LAYER_CHOICE, is_on_way(way, i, view->pointed) ? key : 0, draw_way_on, i);
     for (int i = way->spot_count - 1; writes && i >= 0; i--) {
         double grown = sheet->look->motion->grown;
         race_lay(sheet, LAYER_CHOICE,

@@ -283,6 +283,7 @@ struct race_screen {
     int revealed_car, revealed_in; /* whose card was scrolled into view, in which height */
     struct race_log log_lines;
     int clicked_player;
+    int pointed_card; /* the car whose card is pointed at; 0: none */
     Uint32 clicked_at;
 };
 

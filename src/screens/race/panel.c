@@ -275,8 +275,7 @@ static struct ui_state build_target(struct ui *ui, struct race_screen *race, int
     if (driver_word(race, car)[0])
         text_append_format(&words, ", driven by the computer: %s", driver_word(race, car));
     struct ui_state state = ui_target(ui, id, box, text_string(&words));
-    if ((state.hovered || state.ring) && !race_is_shown(race))
-        snprintf(race->words.remark, sizeof race->words.remark, "%s", text_string(&words));
+    race->pointed_card = state.hovered || state.ring ? car : race->pointed_card;
     text_free(&words);
     return state;
 }
@@ -418,6 +417,7 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     int indent = canvas_units(canvas, INDENT), header = 0;
     struct box inside = box_inset(*rest, indent, 0);
     shown_order(race_shown(race), list.cars);
+    race->pointed_card = 0;
     for (int i = 0; i < list.count; i++)
         shown_team(race_shown(race), list.cars[i], &list.teams[i]);
     bool full = race->rules_view->full_cards;

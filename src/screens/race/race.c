@@ -939,6 +939,17 @@ static void tell_series(const struct app *app, struct race_screen *race)
     snprintf(race->words.progress, sizeof race->words.progress, "%s · %.60s", which, told);
 }
 
+/* What the signs on a card that is pointed at mean. */
+static void tell_card(struct race_screen *race)
+{
+    struct text said = {0};
+    if (race->pointed_card == 0 || race_is_shown(race))
+        return;
+    shown_say(race_shown(race), race->pointed_card, &said);
+    snprintf(race->words.remark, sizeof race->words.remark, "%s", text_string(&said));
+    text_free(&said);
+}
+
 /* Behind it: what the ghost took. */
 static void tell_ghost(struct race_screen *race)
 {
@@ -1046,6 +1057,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     } else {
         if (panel.w > 0)
             race_build_panel(app, ui, race, panel);
+        tell_card(race);
         race_build_line(app, ui, race, line);
     }
     struct text status = {0};

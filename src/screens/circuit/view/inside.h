@@ -303,7 +303,6 @@ void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
 void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, char *into,
                       size_t size);
 void circuit_say_space(const struct view *view, int space, char *said, size_t size);
-void circuit_say_why_spun(const struct view *view, struct text *into); /* the car that is asked */
 int circuit_place(const struct race *race, int car);
 bool circuit_shows_hints(const struct view *view); /* as far as there are any */
 void circuit_tell_words(const struct view *view, struct view_words *words);

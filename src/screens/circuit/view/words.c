@@ -265,17 +265,6 @@ void circuit_say_space(const struct view *view, int index, char *said, size_t si
     snprintf(said, size, "Lane %d: %s%s%s", space->at.lane, cost, limit, left);
 }
 
-void circuit_say_why_spun(const struct view *view, struct text *into)
-{
-    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
-    int limit = circuit_limit(view->signs.circuit, car->row, car->lane);
-    char why[64] = "";
-    if (limit > 0)
-        say_limit(view, limit + (car->on_line ? CIRCUIT_SPEED : 0), car->on_line, why, sizeof why);
-    text_append_format(into, "%s%stwo dice say how badly, and a chip takes 2 off",
-                       why[0] ? why + strlen(" · ") : "", why[0] ? ": " : "");
-}
-
 /* --- whose turn it is ------------------------------------------------------------------------- */
 
 static void print_progress(const struct view *view, char *line, size_t size)

@@ -16,6 +16,7 @@ enum { DIRECTIONS = 24, RINGS = 4, MORE_RINGS = 40 };
 static const double DISTANCE_COST = 6; /* for each interface pixel further from the anchor */
 static const double TURN_COST = 14;    /* interface pixels further: for lying quite elsewhere */
 static const double PLATE_SIDE = 0.5, PLATE_HEAD = 0.3, PLATE_STEP = 1.3; /* of the type's size */
+static const double WING = 0.5; /* radians, as brush_arrow draws a head */
 static const double RIMMED_HEIGHT = 1.3, NUMBER_HEIGHT = 1, RIM = 0.1;
 
 struct labels labels_begin(struct label_box seen, double unit)
@@ -90,6 +91,25 @@ void labels_avoid_line(struct labels *labels, double x1, double y1, double x2, d
     for (int i = 0; i <= pieces; i++)
         labels_avoid_disc(labels, x1 + (x2 - x1) * i / pieces, y1 + (y2 - y1) * i / pieces, half,
                           weight);
+}
+
+void labels_avoid_arrow(struct labels *labels, struct pixel from, struct pixel to, double weight,
+                        double head)
+{
+    double angle = atan2(to.y - from.y, to.x - from.x), box[4];
+    double length = fmin(head, hypot(to.x - from.x, to.y - from.y) / 2);
+    struct extent extent = EXTENT_NOTHING;
+    if (length <= 0)
+        return;
+    labels_avoid_line(labels, from.x, from.y, to.x, to.y, weight);
+    extent_add(&extent, to, 0);
+    for (double side = -WING; side <= WING; side += 2 * WING)
+        extent_add(
+            &extent,
+            (struct pixel){to.x - length * cos(angle + side), to.y - length * sin(angle + side)},
+            0);
+    extent_box(&extent, box);
+    labels_keep_off(labels, (struct label_box){box[0], box[1], box[2], box[3]});
 }
 
 /* --- places ----------------------------------------------------------------------------------- */

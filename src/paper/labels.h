@@ -87,6 +87,9 @@ void labels_avoid(struct labels *labels, struct label_box box, double weight);
 void labels_avoid_disc(struct labels *labels, double x, double y, double radius, double weight);
 void labels_avoid_line(struct labels *labels, double x1, double y1, double x2, double y2,
                        double weight);
+/* And no label covers its head, which is so long or half as long as the arrow. */
+void labels_avoid_arrow(struct labels *labels, struct pixel from, struct pixel to, double weight,
+                        double head);
 
 /* Takes this very place for something. False if it is not free. */
 bool labels_put(struct labels *labels, struct label_box box);

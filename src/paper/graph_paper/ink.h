@@ -75,6 +75,10 @@ struct arrow_move {
 /* On a sheet so many squares high. */
 void arrows_draw(cairo_t *cairo, const struct paper_view *view, int height,
                  const struct arrow_move *move, unsigned switches, const struct paper_theme *theme);
+/* Labels keep clear of them. */
+void arrows_avoid(struct labels *labels, const struct paper_view *view, int height,
+                  const struct arrow_move *move, unsigned switches,
+                  const struct paper_theme *theme);
 /* Their names and numbers, and what those keep clear of. */
 void arrows_label(struct labels *labels, const struct paper_view *view, int height,
                   const struct arrow_move *move, unsigned switches,

@@ -317,7 +317,7 @@ void arrows_extend(struct extent *extent, const struct paper_view *view, int hei
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-void arrows_label(struct labels *labels, const struct paper_view *view, int height,
+void arrows_avoid(struct labels *labels, const struct paper_view *view, int height,
                   const struct arrow_move *move, unsigned switches, const struct paper_theme *theme)
 {
     struct quiver quiver = quiver_of(NULL, labels, view, height, theme);
@@ -325,11 +325,19 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
     list_arrows(&list, move, switches, &quiver);
     for (int i = 0; i < list.count; i++) {
         const struct arrow *arrow = &list.items[i];
-        struct pixel from = place_of(&quiver, arrow->x, arrow->y);
-        struct pixel to = place_of(&quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
-        if (from.x != to.x || from.y != to.y)
-            labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
+        labels_avoid_arrow(labels, place_of(&quiver, arrow->x, arrow->y),
+                           place_of(&quiver, arrow->x + arrow->dx, arrow->y + arrow->dy),
+                           WAY_WEIGHT, HEAD * view->scale);
     }
+}
+
+void arrows_label(struct labels *labels, const struct paper_view *view, int height,
+                  const struct arrow_move *move, unsigned switches, const struct paper_theme *theme)
+{
+    struct quiver quiver = quiver_of(NULL, labels, view, height, theme);
+    struct arrow_list list;
+    arrows_avoid(labels, view, height, move, switches, theme);
+    list_arrows(&list, move, switches, &quiver);
     for (int i = 0; i < list.count; i++) {
         const struct arrow *arrow = &list.items[i];
         struct pixel from = place_of(&quiver, arrow->x, arrow->y);

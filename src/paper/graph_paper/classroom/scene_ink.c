@@ -451,7 +451,7 @@ bool graph_paper_export_graphs(const struct session *session, int steps, const c
  */
 
 static const double TAG = 16; /* size of the type, interface pixels */
-static const double MARKED_RING = 1.7, WAY_WEIGHT = 6;
+static const double MARKED_RING = 1.7, WAY_WEIGHT = 6, FLAG = 0.75; /* the last: of a car */
 
 /* What a scene is drawn with. */
 struct sketcher {
@@ -692,7 +692,7 @@ static void draw_targets(const struct sketcher *sketcher)
         const struct scene_target *target = &sketcher->scene->targets[i];
         struct point grid = scene_target_at(target, sketcher->scene->now);
         struct pixel at = place_of(sketcher, grid);
-        double ring = sketcher->sizes.car * 0.75, thin = sketcher->sizes.thin;
+        double ring = sketcher->sizes.car * FLAG, thin = sketcher->sizes.thin;
         brush_color(cairo, sketcher->theme->action);
         brush_circle(cairo, at.x, at.y, ring * 0.55, thin * 1.5);
         cairo_move_to(cairo, at.x, at.y - ring * 1.7);
@@ -853,10 +853,17 @@ double scene_cross(const struct paper_view *view)
     return fmin(9 * view->scale, view->square / 4);
 }
 
-/* Walls, the wind, the latest moves, and the arrows of bodies and targets into their next one. */
+/* Walls, the wind, the latest moves, the arrows of bodies and targets into their next one, and
+ * those that are drawn wherever the pointer is. */
 static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
 {
     const struct scene *scene = sketcher->scene;
+    struct scene_look still = *sketcher->look;
+    struct arrow_move moves[SCENE_BODIES];
+    still.is_marked = still.shows_choice = false;
+    for (int i = list_moves(scene, &still, moves) - 1; i >= 0; i--)
+        arrows_avoid(labels, sketcher->view, scene->height, &moves[i], still.arrows,
+                     sketcher->theme);
     for (int i = 0; i < scene->wall_count; i++)
         avoid_line(labels, sketcher, scene->walls[i].from, scene->walls[i].to);
     avoid_line(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
@@ -872,9 +879,9 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
         const struct scene_target *target = &scene->targets[i];
         struct point at = scene_target_at(target, scene->now);
         struct pixel foot = place_of(sketcher, at);
-        double flag = sketcher->sizes.car * 0.75;
-        labels_avoid_line(labels, foot.x + flag / 2, foot.y, foot.x + flag / 2, foot.y - 1.7 * flag,
-                          WAY_WEIGHT);
+        double ring = sketcher->sizes.car * FLAG;
+        labels_keep_off(labels, (struct label_box){foot.x - ring * 0.55, foot.y - ring * 1.7,
+                                                   ring * 1.65, ring * 2.25});
         avoid_line(labels, sketcher, at, point_add(at, target->drift));
         if (target->has_velocity)
             avoid_line(labels, sketcher, point_subtract(at, target->velocity), at);

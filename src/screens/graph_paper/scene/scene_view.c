@@ -167,9 +167,10 @@ static uint64_t hash_things(const struct scene *scene)
     hash = hash_number(hash_number(hash, scene->wind.x), scene->wind.y);
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
-        struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
-        const struct point vectors[2] = {at, velocity};
-        hash = hash_bytes(hash, vectors, sizeof vectors);
+        struct point velocity = scene_inertia(&scene->bodies[i], scene->now), choice;
+        bool chosen = scene_choice(scene, i, &choice);
+        const struct point vectors[3] = {at, velocity, choice};
+        hash = hash_number(hash_bytes(hash, vectors, sizeof vectors), chosen);
         hash = hash_bytes(hash, scene->bodies[i].name, strlen(scene->bodies[i].name));
     }
     return hash;
@@ -181,7 +182,8 @@ static uint64_t hash_points(const struct scene *scene, const struct scene_look *
     struct point at = {0, 0};
     if (look->chooses)
         at = scene_next_point(scene, look->body, at, NULL);
-    const int parts[] = {look->chooses, look->body, at.x, at.y, scene->reach};
+    const int parts[] = {look->chooses, look->body,        at.x,         at.y,
+                         scene->reach,  (int)look->arrows, look->untold, look->shows_body};
     uint64_t hash = hash_bytes(HASH_START, parts, sizeof parts);
     for (int i = 0; look->words && i < look->words->mark_count; i++) {
         const struct point ends[] = {look->words->marks[i].from, look->words->marks[i].to};
@@ -196,13 +198,7 @@ static uint64_t hash_pointer(const struct scene *scene, const struct scene_look 
                          look->shows_choice, look->untold,      look->choice.x,   look->choice.y,
                          look->is_marked,    look->marked_body, look->marked_row, look->is_pointed,
                          look->pointed.x,    look->pointed.y,   scene->reach};
-    uint64_t hash = hash_bytes(hash_things(scene), parts, sizeof parts);
-    for (int i = 0; i < scene->body_count; i++) {
-        struct point choice;
-        bool chosen = scene_choice(scene, i, &choice);
-        hash = hash_number(hash_bytes(hash, &choice, sizeof choice), chosen);
-    }
-    return hash;
+    return hash_bytes(hash_things(scene), parts, sizeof parts);
 }
 
 struct box scene_view_sheet(const struct scene_view *view)

@@ -1,12 +1,14 @@
 """Each shipped lesson on the projector, from its first step to its last, in four ways: all right; three misses a question, each told what
 it is, then the explanation; the hints, then the answer; and with the two keys of a remote alone. All that is to be read fits each time."""
 import json
+import math
 import re
 import subprocess
 from fractions import Fraction
 
 from classroom_test import enter, give
-from game import PROGRAM, RELEASE, ROOT
+from game import RELEASE, ROOT
+from labels_test import overlap
 from projector_test import check_type
 from suite import check, check_equal, main, read_text
 
@@ -42,6 +44,45 @@ def misses(task):
     return (foreseen + [miss for miss in ([0, 0], [-x, -y], [x, 1 - abs(y)]) if miss not in foreseen and miss != [x, y]])[:3]
 
 
+HEAD = 13  # interface pixels, as long as the head of an arrow
+ARROW = re.compile(r"^mark: (?:velocity|acceleration|new|wind|part|way) (-?\d+),(-?\d+) to (-?\d+),(-?\d+)", re.MULTILINE)
+SIGN = re.compile(r"^mark: (?:ring|cross) (-?\d+),(-?\d+)", re.MULTILINE)
+
+
+def holds(label, place):
+    return all(label[at] + 1 < place[axis] < label[at] + label[side] - 1 for axis, (at, side) in enumerate((("x", "w"), ("y", "h"))))
+
+
+def check_labels(game, step, task, where):
+    """On the sheet no text lies on another one, on a car, on what is marked or on the head of an arrow that the answer draws."""
+    seen = game.read()
+    sheet = next((target for target in seen["targets"] if target["id"] == "sheet"), None)
+    if not sheet:
+        return 0
+    left, bottom, square = map(float, sheet["text"].split())
+    labels = [label for label in seen["labels"] if holds(sheet, (label["x"] + label["w"] / 2, label["y"] + label["h"] / 2))]
+    free = []
+
+    def place(x, y):
+        return left + int(x) * square, bottom - int(y) * square
+    for body in task["bodies"] if task else []:
+        free.append(("a car", place(*body["points"][-1])))
+    for x, y in SIGN.findall(step):
+        free.append(("what is marked", place(x, y)))
+    for ends in ARROW.findall(step):
+        start, end = place(*ends[:2]), place(*ends[2:])
+        length, angle = math.dist(start, end), math.atan2(end[1] - start[1], end[0] - start[0])
+        on_car = any(what == "a car" and math.dist(at, end) < 1 for what, at in free)
+        for back in range(0, int(min(HEAD, length / 2)) if length and not on_car else 0, 3):
+            free += [("a head", (end[0] - back * math.cos(angle + turn), end[1] - back * math.sin(angle + turn))) for turn in (-0.4, 0.4)]
+    for index, label in enumerate(labels):
+        for other in labels[:index]:
+            check(not overlap(label, other), f"{where}: {label} on {other}")
+        for what, at in free:
+            check(not holds(label, at), f"{where}: {label} on {what} at {at}")
+    return len(labels)
+
+
 class Walk:
     """Through a lesson that is open; what is asked is known from its worksheet."""
 
@@ -49,7 +90,8 @@ class Walk:
         self.game, self.path = game, path
         told = subprocess.run([str(RELEASE), "worksheet", "--lesson", path, "--seed", "1", "--json"], check=True, stdout=subprocess.PIPE).stdout
         self.tasks = {task["step"]: task for task in json.loads(told)["exercises"]}
-        self.steps = read_text(path).count("[step]")
+        self.texts = read_text(path).split("[step]")[1:]
+        self.steps = len(self.texts)
 
     def each(self, act):
         self.game.click("lesson " + self.path.stem.split("-", 1)[1])
@@ -59,6 +101,7 @@ class Walk:
             if task:
                 act(self.as_shown(task))
             self.fits(step)
+            check_labels(self.game, self.texts[step - 1], task, f"{self.path.name}, step {step}")
             if step < self.steps:
                 self.game.key("Page_Down")
         self.game.key("Escape")

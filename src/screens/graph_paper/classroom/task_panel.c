@@ -333,6 +333,7 @@ static const double HEAD = 13, WIDTH = 3.4, RING = 13, COUNT = 9, SHIFT = 9; /* 
 
 struct marker {
     const struct task_panel *task_panel;
+    struct ui *ui;
     struct canvas *canvas;
     double scale;
     struct labels labels; /* in pixels of the sheet's box */
@@ -384,6 +385,7 @@ static void write_label(struct marker *marker, const char *label, double x, doub
     struct card card = {.fill = color_fade(theme->card, 0.92), .radius = 5};
     canvas_card(canvas, box, &card);
     canvas_text(canvas, STYLE_STRONG, theme->ink, label, box, ALIGN_CENTRE);
+    ui_tell_label(marker->ui, label, box);
 }
 
 /* The radius of a body that is there now; else 0. */
@@ -619,9 +621,11 @@ static void draw_moments(struct marker *marker)
         }
 }
 
-static void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas)
+static void task_panel_draw_marks(const struct task_panel *task_panel, struct ui *ui)
 {
+    struct canvas *canvas = ui_canvas(ui);
     struct marker marker = {.task_panel = task_panel,
+                            .ui = ui,
                             .canvas = canvas,
                             .scale = canvas_scale(canvas),
                             .words = drawn_words(task_panel)};
@@ -791,7 +795,7 @@ static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box
     task_panel->sheet_box = box;
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),
                      &request);
-    task_panel_draw_marks(task_panel, ui_canvas(ui));
+    task_panel_draw_marks(task_panel, ui);
     if (task_panel->asks && !task_panel_is_done(task_panel)) {
         bool takes_point = request.kind == SCENE_CLICKED && task_panel->task.ask == TASK_POINT;
         if (request.kind == SCENE_CHOSE && task_panel->task.ask == TASK_DRIVE) {

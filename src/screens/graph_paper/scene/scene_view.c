@@ -623,6 +623,11 @@ void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
     }
     view->pushed = (struct point){0, 0};
     scene_sheet_draw(view, canvas, scene, &shown);
+    for (int i = 0; i < view->labels.count; i++) {
+        const struct label_box *at = &view->labels.items[i].box;
+        ui_tell_label(ui, view->labels.items[i].text,
+                      box_make(box.x + (int)at->x, box.y + (int)at->y, (int)at->w, (int)at->h));
+    }
     int in = canvas_units(canvas, 5);
     if (view->ring)
         ui_focus_ring(ui, box_inset(box, in, in), 2);

@@ -543,6 +543,17 @@ static bool is_drawn_name(const struct shown *shown, const char *name, size_t le
     return drawn;
 }
 
+/* Who speaks or reads is no car; nor is "Now, Ada and Bo": a word before a comma with which a
+ * sentence begins. */
+static bool is_no_name(const char *text, const char *name, size_t length)
+{
+    static const char *const persons[] = {"I", "We", "You"};
+    for (int i = 0; i < 3; i++)
+        if (strlen(persons[i]) == length && strncmp(persons[i], name, length) == 0)
+            return true;
+    return name[length] == ',' && sentence_start(text, name) == name;
+}
+
 /* "Ada, Bo and Cy", "the points A and B": all are drawn if one is, or if they are said to be; *end
  * is moved behind the list. */
 static bool check_names(const struct shown *shown, const char *text, const char *at,
@@ -558,7 +569,7 @@ static bool check_names(const struct shown *shown, const char *text, const char 
         bool known = is_drawn_name(shown, at, length);
         count++;
         drawn += known;
-        if (!known && !missing) {
+        if (!known && !missing && !is_no_name(text, at, length)) {
             missing = at;
             missing_length = length;
         }

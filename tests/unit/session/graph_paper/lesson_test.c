@@ -330,6 +330,12 @@ static const struct {
     {"Three cars meet.", false},
     {"Ada and Bo meet.", true},
     {"Ada, Bo and Cy meet.", false},
+    {"Cy and Ada meet.", false},
+    {"Ada and I meet.", true}, /* who speaks is no car */
+    {"You, Ada and Bo meet.", true},
+    {"You, Ada and Cy meet.", false},
+    {"They meet. Now, Ada and Bo go on.", true},
+    {"They meet. Now, Ada and Cy go on.", false},
     {"It is at the points A and B.", false},
     {"Newton, Galileo and Kepler knew.", true},
     {"From speed 1, 2, 3, 4, 5, 6 and 7 it is more.", true}, /* nothing here is so long */

@@ -243,6 +243,21 @@ static size_t coordinates(const char *string)
     return (size_t)(at - string);
 }
 
+/* "(k + 1)": in it blanks stand beside signs alone. */
+static size_t bracket(const char *string)
+{
+    size_t length = *string == '(' ? strcspn(string, ")") : 0, at = 0;
+    for (at = strcspn(string, " "); at < length; at += strcspn(string + at, " ")) {
+        size_t sign = strncmp(string + at, " + ", 3) == 0               ? 3
+                      : strncmp(string + at, " − ", strlen(" − ")) == 0 ? strlen(" − ")
+                                                                        : 0;
+        if (sign == 0)
+            return 0;
+        at += sign;
+    }
+    return string[length] == ')' ? length + 1 : 0;
+}
+
 /* Of what joins the word, `length` bytes up to here, with the one behind it. */
 static size_t joint(const char *word, size_t length)
 {
@@ -271,6 +286,7 @@ size_t text_word(const char *string)
             length = strlen(signs[i]);
     while (string[length] && string[length] != ' ' && string[length] != '\n') {
         size_t whole = coordinates(string + length);
+        whole = whole > 0 ? whole : bracket(string + length);
         length += whole > 0 ? whole : 1;
         length += joint(string, length);
     }

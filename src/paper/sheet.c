@@ -398,7 +398,8 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
                        theme);
     }
     int count = labels->count;
-    step = number_step(view->square, size * 2.6, labels->numbers_every_line);
+    double apart = labels->numbers_every_line ? 2 : 2.6; /* of the type: two digits, or more */
+    step = number_step(view->square, size * apart, labels->numbers_every_line);
     for (int x = 0; x <= squares.x - tiles; x += step) {
         double at = view->left + x * view->square + half;
         if (at > seen->x && at < seen->x + seen->w)

@@ -240,6 +240,24 @@ def lessons(suite):
                 sheet.check("a mistake keeps its reason", words in text["wrong"], words)
 
 
+def graphs_of_both(suite):
+    """Where a question is about two cars, each has its line in the graph: between its name and that of its axis there is ink of
+    either pen."""
+    sheet = Sheet(suite, "graphs", "--lesson", ROOT / "assets/lessons/07-graphs.lesson", "--seed", "3")
+    page = 1 + next(i for i, words in enumerate(sheet.pages) if "both have the same x?" in words)
+    told = subprocess.run(["pdftotext", "-bbox", "-f", str(page), "-l", str(page), str(sheet.pdf), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    words = [(word, float(x), float(y)) for x, y, word in re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</word', told)]
+    left, top = next((x, y) for word, x, y in words if word == "x")
+    right, foot = next((x, y) for word, x, y in words if word == "t" and y > top)
+    box = [round(number) for number in (left, top, right - left, foot - top)]
+    drawn = subprocess.run(["pdftoppm", "-r", "72", "-f", str(page), "-l", str(page), *[part for side in zip(("-x", "-y", "-W", "-H"), map(str, box)) for part in side],
+                            str(sheet.pdf)], check=True, stdout=subprocess.PIPE).stdout
+    inks = drawn[-3 * box[2] * box[3]:]
+    pixels = [inks[i:i + 3] for i in range(0, len(inks), 3)]
+    blue, orange = (sum(ink[high] - ink[low] > COLOURED for ink in pixels) for high, low in ((2, 0), (0, 2)))
+    sheet.check("a line of each car", blue > 40 and orange > 40, (blue, orange))
+
+
 def nothing_to_be_clicked(suite):
     """Paper is written on; and an answer is not said twice."""
     for path in sorted((ROOT / "assets/lessons").glob("*.lesson")):
@@ -313,6 +331,7 @@ def main():
         in_reading_order(suite)
         papers(suite)
         lessons(suite)
+        graphs_of_both(suite)
         nothing_to_be_clicked(suite)
         races(suite)
         picture(suite)

@@ -177,7 +177,10 @@ static void test_what_stands_together(void **state)
     assert_int_equal(text_word("210 × 297 mm"), strlen("210 × 297"));
     assert_int_equal(text_word("4 · 3/2 = 6"), strlen("4 · 3/2"));
     assert_int_equal(text_word("(1, −1) · (3, 3) = 0"), strlen("(1, −1) · (3, 3)"));
-    assert_int_equal(text_word("a · (v + v′)"), strlen("a · (v"));
+    assert_int_equal(text_word("a · (v + v′) is"), strlen("a · (v + v′)"));
+    assert_int_equal(text_word("k(k + 1)/2 squares"), strlen("k(k + 1)/2"));
+    assert_int_equal(text_word("(so it is)"), strlen("(so"));
+    assert_int_equal(text_word("(n − 1"), strlen("(n"));
     assert_int_equal(text_word("= 6 squares"), strlen("= 6"));
     assert_int_equal(text_word("+ 2 + 1"), strlen("+ 2"));
     assert_int_equal(text_word("− 5 · 3 more"), strlen("− 5 · 3"));

@@ -451,7 +451,9 @@ bool graph_paper_export_graphs(const struct session *session, int steps, const c
  */
 
 static const double TAG = 16; /* size of the type, interface pixels */
-static const double MARKED_RING = 1.7, WAY_WEIGHT = 6, FLAG = 0.75; /* the last: of a car */
+static const double MARKED_RING = 1.7, WAY_WEIGHT = 6, WALL_WEIGHT = 60,
+                    FLAG = 0.75; /* the last: of a car */
+static const double HEAD = 14;   /* of the longest arrow, interface pixels */
 
 /* What a scene is drawn with. */
 struct sketcher {
@@ -848,6 +850,13 @@ static void avoid_line(struct labels *labels, const struct sketcher *sketcher, s
         labels_avoid_line(labels, a.x, a.y, b.x, b.y, WAY_WEIGHT);
 }
 
+static void avoid_arrow(struct labels *labels, const struct sketcher *sketcher, struct point from,
+                        struct point to)
+{
+    labels_avoid_arrow(labels, place_of(sketcher, from), place_of(sketcher, to), WAY_WEIGHT,
+                       HEAD * sketcher->view->scale);
+}
+
 double scene_cross(const struct paper_view *view)
 {
     return fmin(9 * view->scale, view->square / 4);
@@ -864,13 +873,16 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
     for (int i = list_moves(scene, &still, moves) - 1; i >= 0; i--)
         arrows_avoid(labels, sketcher->view, scene->height, &moves[i], still.arrows,
                      sketcher->theme);
-    for (int i = 0; i < scene->wall_count; i++)
-        avoid_line(labels, sketcher, scene->walls[i].from, scene->walls[i].to);
-    avoid_line(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
+    for (int i = 0; i < scene->wall_count; i++) {
+        struct pixel a = place_of(sketcher, scene->walls[i].from);
+        struct pixel b = place_of(sketcher, scene->walls[i].to);
+        labels_avoid_line(labels, a.x, a.y, b.x, b.y, WALL_WEIGHT);
+    }
+    avoid_arrow(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
     const struct task_words *words = sketcher->look->words;
     for (int i = 0; words && i < words->mark_count; i++)
         if (words->marks[i].kind <= TASK_MARK_GHOST) {
-            avoid_line(labels, sketcher, words->marks[i].from, words->marks[i].to);
+            avoid_arrow(labels, sketcher, words->marks[i].from, words->marks[i].to);
         } else if (words->marks[i].kind == TASK_MARK_CROSS) {
             struct pixel at = place_of(sketcher, words->marks[i].to);
             labels_keep_off_disc(labels, at.x, at.y, scene_cross(sketcher->view));
@@ -882,7 +894,7 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
         double ring = sketcher->sizes.car * FLAG;
         labels_keep_off(labels, (struct label_box){foot.x - ring * 0.55, foot.y - ring * 1.7,
                                                    ring * 1.65, ring * 2.25});
-        avoid_line(labels, sketcher, at, point_add(at, target->drift));
+        avoid_arrow(labels, sketcher, at, point_add(at, target->drift));
         if (target->has_velocity)
             avoid_line(labels, sketcher, point_subtract(at, target->velocity), at);
     }
@@ -891,7 +903,7 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
         struct point at = scene_at(body, scene->now);
         struct pixel place = place_of(sketcher, at);
         labels_keep_off_disc(labels, place.x, place.y, sketcher->sizes.car / 2);
-        avoid_line(labels, sketcher, at, point_add(at, scene_inertia(body, scene->now)));
+        avoid_arrow(labels, sketcher, at, point_add(at, scene_inertia(body, scene->now)));
         int first = scene->now - 12;
         for (int row = first < 1 ? 1 : first; row <= scene->now; row++)
             avoid_line(labels, sketcher, scene_at(body, row - 1), scene_at(body, row));

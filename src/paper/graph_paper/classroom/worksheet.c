@@ -91,6 +91,7 @@ static const double NUMBERS = 5, ASIDE = 2; /* below a sheet; at its left, besid
 static const double GRAPH_HEIGHT = 40, CHOICE_HEIGHT = 25, NUMBERED = 3.2; /* at least apart */
 static const double WORDS = 72;            /* height of a page that no sheet takes */
 static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
+static const double BODY_MARK = 2.4;       /* of which body a graph is */
 static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
 enum { TEXT_BYTES = 2048, SHORT_CHOICE = 12 };
 
@@ -217,7 +218,6 @@ static void draw_mark(struct worksheet_sheet *sheet, const struct task_mark *mar
         cairo_set_dash(cairo, dashes, mark->kind == TASK_MARK_PART ? 2 : 0, 0);
         brush_arrow(cairo, from.x, from.y, to.x, to.y, 2, 10);
         cairo_set_dash(cairo, NULL, 0, 0);
-        labels_avoid_line(&sheet->labels, from.x, from.y, to.x, to.y, 1);
         to = brush_between(from, to, 0.5);
     }
     write_beside(sheet, mark->label, to);
@@ -258,8 +258,9 @@ static void draw_ground(struct worksheet_sheet *sheet, double width, double heig
 static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_item *item,
                         bool solved)
 {
-    struct scene_look look = {.arrows = item->arrows, .body = sheet->task->body};
     const struct task_words *why = &sheet->task->why;
+    struct scene_look look = {
+        .arrows = item->arrows, .body = sheet->task->body, .words = solved ? why : NULL};
     if (solved && why->mark_count > 0) /* the answer needs the place of its name */
         look.arrows &= ~(1u << ARROWS_INERTIA);
     scene_draw_ways(sheet->cairo, &sheet->view, sheet->scene, &look, sheet->theme);
@@ -386,16 +387,20 @@ static double graph_width(const struct scene *scene)
     return 8 + (scene->now + 1.5) * SQUARE;
 }
 
-/* The quantity against t; x and y in straight pieces, v as steps over their move, a as bars. */
+/* The quantity against t; x and y in straight pieces, v as steps over their move, each of all
+ * bodies and with their marks if there are several; a as bars, of one. */
 static double draw_graph(struct page *page, const struct scene *scene, int body,
                          enum kinematics_column column, const char *name, double x, double most)
 {
     int low = 0, high = 0, last = scene->now, first = column <= COLUMN_Y ? 0 : 1;
-    for (int row = first; row <= last; row++) {
-        int value = kinematics_number(&scene->bodies[body], row, column);
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
+    bool bars = column >= COLUMN_AX;
+    int from = bars ? body : 0, to = bars ? body + 1 : scene->body_count;
+    for (int i = from; i < to; i++)
+        for (int row = first; row <= last; row++) {
+            int value = kinematics_number(&scene->bodies[i], row, column);
+            low = value < low ? value : low;
+            high = value > high ? value : high;
+        }
     /* A value is as high as a square; of many values less, and every second or fifth is named. */
     double each = fmin(SQUARE, most / fmax(high - low, 1));
     double top = page->y + SHEET_LINE, left = x + 8, zero = top + high * each;
@@ -411,13 +416,17 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         brush_color(page->cairo, page->theme.ink);
         rule(page, left, zero, left + last * SQUARE, zero, 0.4);
         rule(page, left, top, left, bottom, 0.4);
-        brush_color(page->cairo, brush_pen(&page->theme, 1));
-        for (int row = 1; row <= last; row++) {
-            int value = kinematics_number(&scene->bodies[body], row, column);
-            int before =
-                first == 0 ? kinematics_number(&scene->bodies[body], row - 1, column) : value;
-            draw_value(page, left, zero, each, row, before, value, column >= COLUMN_AX);
-        }
+        for (int i = from; i < to; i++)
+            for (int row = 1; row <= last; row++) {
+                const struct scene_body *of = &scene->bodies[i];
+                int value = kinematics_number(of, row, column);
+                int before = first == 0 ? kinematics_number(of, row - 1, column) : value;
+                brush_color(page->cairo, brush_pen(&page->theme, of->pen));
+                draw_value(page, left, zero, each, row, before, value, bars);
+                if (to - from > 1)
+                    paper_draw_mark(page->cairo, of->pen, left + (row - 0.5 * first) * SQUARE,
+                                    zero - value * each, BODY_MARK, &page->theme);
+            }
         lettering_draw(page->cairo, name, x, page->y + SHEET_LINE / 2 - 1, SHEET_TYPE, true,
                        page->theme.ink);
         for (int t = 0; t <= last; t++)

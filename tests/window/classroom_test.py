@@ -185,7 +185,7 @@ def test_three_misses_of_known_kinds(table):
     game.wait_screen("lesson")
     game.key(*["Page_Down"] * 5)
     game.wait_status("step 6 of 11")
-    for typed, told in (("25", "You still have to take the square root"), ("3", "only one part of the arrow"), ("-5", "a sign is not")):
+    for typed, told in (("25", "You still have to take the square root"), ("3", "only one part of the arrow"), ("-5", "the sign is not")):
         check("button explain" not in [target["id"] for target in game.targets("button ")], "an explanation is offered too early")
         answer(game, typed)  # (4, 3) is 5 long
         status = game.wait_status(told)["status"]
@@ -322,6 +322,10 @@ def test_every_kind_right_and_wrong(table):
         wrong = task["wrong"][0] if task["wrong"] else {"answer": other(task), "why": ""}
         give(game, task, wrong["answer"])
         game.wait_status("Not quite. " + wrong["why"])
+        if task["ask"] == "numbers":  # in a table, too
+            faulty = [i for i, field in enumerate(task["fields"]) if wrong["answer"][i] != field["right"]]
+            wait_fault(game, *(task["fields"][i]["label"] for i in faulty))
+            game.wait_focus(f"field {faulty[0] + 1}")
         for left in range(task["moves"] if task["ask"] == "drive" else 0):
             game.click("button take-back")
         give(game, task, task["answer"])

@@ -119,6 +119,12 @@ static bool is_wrong_sign(const struct task_errors_asked *asked)
     return is_typed(asked, measure_times(asked->field->right, -1, 1));
 }
 
+/* Of what has no direction. */
+static bool is_wrong_scalar_sign(const struct task_errors_asked *asked)
+{
+    return (asked->column < COLUMN_X || asked->column >= COLUMN_SPEED) && is_wrong_sign(asked);
+}
+
 static bool is_swapped(const struct task_errors_asked *asked)
 {
     return asked->other && is_typed(asked, asked->other->right);
@@ -282,6 +288,7 @@ static const struct {
     {"part", "That is only one part of the arrow. Its length depends on both.", is_one_part},
     {"swapped", "The first number is the part to the right, the second one the part up.",
      is_swapped},
+    {"sign", "The size is right, but the sign is not.", is_wrong_scalar_sign},
     {"sign",
      "The size is right, but a sign is not: right and up are plus, left and down are minus.",
      is_wrong_sign},

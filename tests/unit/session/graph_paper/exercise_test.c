@@ -457,6 +457,15 @@ static void test_kinds_of_error_of_numbers(void **state)
         while (cases[i].known[count].error != NULL)
             count++;
         expect_errors(&task, cases[i].known, count);
+        struct task_answer answer = {.number = -1};
+        struct task_reply reply;
+        struct text opposite = {0};
+        measure_append(&opposite, measure_times(task.fields[0].right, -1, 1), MEASURE_EXACT);
+        snprintf(answer.typed[0], TASK_TYPED_BYTES, "%s", text_string(&opposite));
+        task_judge(&task, &answer, &reply);
+        assert_string_equal(reply.error, "sign");
+        assert_null(strstr(reply.words.text, "left and down")); /* it has no direction */
+        text_free(&opposite);
         task_free(&task);
     }
 }

@@ -160,6 +160,9 @@ struct dotted_line {
     struct paper_color color;
     char label[32]; /* what it takes; "": none */
 };
+/* Labels rather leave walls and lines of a track free, as far as they are near a place. */
+void paper_avoid_edges(struct labels *labels, const struct paper_view *view,
+                       const struct track *track, struct pixel at);
 void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line);
 /* Beside its end, if that is in sight, and rather not over the walls and lines of the track. */
 void dotted_label(struct labels *labels, const struct paper_view *view, const struct track *track,

@@ -1048,8 +1048,8 @@ static void avoid_edge(struct labels *labels, struct pixel from, struct pixel to
     }
 }
 
-static void avoid_edges(struct labels *labels, const struct paper_view *view,
-                        const struct track *track, struct pixel at)
+void paper_avoid_edges(struct labels *labels, const struct paper_view *view,
+                       const struct track *track, struct pixel at)
 {
     const struct track_line *lines[] = {&track->start, &track->finish};
     for (int i = 0; i < area_loop_count(track->surface); i++) {
@@ -1079,7 +1079,7 @@ void dotted_label(struct labels *labels, const struct paper_view *view, const st
     if (!labels_can_see(labels, end))
         return;
     labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
-    avoid_edges(labels, view, track, end);
+    paper_avoid_edges(labels, view, track, end);
     labels_add(labels, LABEL_RIMMED, line->label, size, theme->ink, 0, &wish);
 }
 

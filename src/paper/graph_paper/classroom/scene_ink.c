@@ -903,6 +903,8 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
         struct point at = scene_at(body, scene->now);
         struct pixel place = place_of(sketcher, at);
         labels_keep_off_disc(labels, place.x, place.y, sketcher->sizes.car / 2);
+        if (scene->course.body)
+            paper_avoid_edges(labels, sketcher->view, scene->course.body, place);
         avoid_arrow(labels, sketcher, at, point_add(at, scene_inertia(body, scene->now)));
         int first = scene->now - 12;
         for (int row = first < 1 ? 1 : first; row <= scene->now; row++)

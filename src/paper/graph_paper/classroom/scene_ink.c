@@ -675,7 +675,8 @@ static int list_moves(const struct scene *scene, const struct scene_look *look,
          count == 0 && !look->is_marked && !look->shows_choice && drawn && i < scene->body_count;
          i++) {
         const struct scene_move *move = scene_move_of(&scene->bodies[i], scene->now);
-        bool starts = scene->now == 0 && point_reach(scene->bodies[i].velocity) > 0;
+        bool ahead = scene->now == 0 || drawn == 1u << ARROWS_INERTIA;
+        bool starts = ahead && point_reach(scene_inertia(&scene->bodies[i], scene->now)) > 0;
         if ((!look->shows_body || look->body == i) && starts) {
             moves[count] = scene_next_arrows(scene, i, scene->bodies[i].next);
             moves[count++].chosen = !look->untold;

@@ -176,8 +176,30 @@ static void labels_lie_on_nothing(void **state)
         }
 }
 
+/* From (12, 11) with (0, -3) to (12, 8): it leads to (12, 5), which is named, not where the body
+ * is.
+ */
+static void inertia_is_named_where_it_leads(void **state)
+{
+    (void)state;
+    struct paper_view paper = {10, 10, 40, 1};
+    struct scene_look look = {.arrows = 1 << ARROWS_INERTIA};
+    struct labels labels = labels_begin((struct label_box){0, 0, WIDE * 40, HIGH * 40}, 1);
+    struct scene scene;
+    scene_init(&scene, WIDE, HIGH);
+    scene_add_body(&scene, (struct point){12, 11}, (struct point){0, -3});
+    scene_step(&scene);
+    scene_label_arrows(&labels, &paper, &scene, &look, &paper_theme_paper);
+    assert_int_equal(labels.count, 1);
+    struct pixel led = brush_grid_place(&paper, HIGH, (struct point){12, 5});
+    assert_true(fabs(labels.items[0].box.y + labels.items[0].box.h / 2 - led.y) < 50);
+    labels_end(&labels);
+    scene_free(&scene);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(labels_lie_on_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(labels_lie_on_nothing),
+                                       cmocka_unit_test(inertia_is_named_where_it_leads)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

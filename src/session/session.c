@@ -186,6 +186,15 @@ static void stop_keeping(struct session *session)
     session->lock = NULL;
 }
 
+/* Is there a file that the next line is written to? Its first line is made here: names may change
+ * until then, and of many a race nobody asks for it. */
+static bool has_file(struct session *session)
+{
+    if (session->file.length == 0 && session->journal == NULL && !session->elsewhere)
+        save_append_head(session, &session->file);
+    return !session->elsewhere;
+}
+
 void session_rename(struct session *session, int player, const char *name)
 {
     struct error ignored;
@@ -204,6 +213,7 @@ void session_rename(struct session *session, int player, const char *name)
 void session_hand_over(struct session *session, int player, const char *driver)
 {
     assert(strlen(driver) < PLAYER_DRIVER_BYTES);
+    has_file(session); /* which says who began */
     strcpy(session->players[player - 1].driver, driver);
 }
 
@@ -272,15 +282,6 @@ static bool record_room(const struct session *session, struct error *error)
         return true;
     return error_set(error, "a race holds at most %d actions and undos; save it and begin another",
                      RECORD_LIMIT);
-}
-
-/* Is there a file that the next line is written to? Its first line is made here: names may change
- * until then, and of many a race nobody asks for it. */
-static bool has_file(struct session *session)
-{
-    if (session->file.length == 0 && session->journal == NULL && !session->elsewhere)
-        save_append_head(session, &session->file);
-    return !session->elsewhere;
 }
 
 void session_leave_lines(struct session *session)

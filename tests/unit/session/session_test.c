@@ -337,6 +337,25 @@ static bool begins_with(struct player player, struct error *error)
     return session != NULL;
 }
 
+/* Who drives from then on is none of the file's; what somebody is called is, until something is
+ * done. */
+static void the_file_says_who_began(void **state)
+{
+    (void)state;
+    struct error error;
+    bool damaged;
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    session_rename(session, 2, "Ada");
+    session_hand_over(session, 1, "club");
+    assert_true(session_do(session, 1, "10,3>11,3", &error));
+    session_rename(session, 2, "Ben");
+    struct session *again = read_again(session, &damaged);
+    assert_string_equal(session_player(again, 1)->driver, "human");
+    assert_string_equal(session_player(again, 2)->name, "Ada");
+    session_free(again);
+    session_free(session);
+}
+
 static void players_are_checked(void **state)
 {
     (void)state;
@@ -406,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_set_up_may_forbid_undo),
         cmocka_unit_test(the_log_follows_the_steps),
         cmocka_unit_test(the_log_tells_the_round_of_a_missed_turn),
+        cmocka_unit_test(the_file_says_who_began),
         cmocka_unit_test(players_are_checked),
         cmocka_unit_test(a_set_up_without_meaning_is_refused),
         cmocka_unit_test(a_race_that_is_too_long_is_told),

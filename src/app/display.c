@@ -195,8 +195,6 @@ static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* i
 
 static int projector_percent(const struct app *app, double ratio, struct point output);
 
-static const struct paper_theme *projector_theme(const struct app *app);
-
 static void measure(struct window *window)
 {
     int width, height, output_width, output_height;
@@ -213,7 +211,9 @@ static void measure(struct window *window)
                               window->ratio, output_width, output_height));
     if (canvas_scale(window->canvas) != scale && ui_focus(window->ui))
         ui_reveal(window->ui, ui_focus(window->ui)); /* what was chosen last is found at any size */
-    canvas_set_theme(window->canvas, projector_theme(&window->app));
+    canvas_set_theme(
+        window->canvas,
+        paper_theme_find(window->app.projector ? "high-contrast" : window->app.settings.theme));
     if (lettering_columns() != window->app.settings.columns)
         canvas_drop_textures(window->canvas);
     lettering_set_columns(window->app.settings.columns);
@@ -447,11 +447,6 @@ static int projector_percent(const struct app *app, double ratio, struct point o
         least = (int)(100 * fmin(output.x / (GROWS_FROM_WIDE * ratio),
                                  output.y / (GROWS_FROM_HIGH * ratio)));
     return least > app->settings.scale ? least : app->settings.scale;
-}
-
-static const struct paper_theme *projector_theme(const struct app *app)
-{
-    return paper_theme_find(app->projector ? "high-contrast" : app->settings.theme);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */

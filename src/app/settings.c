@@ -209,17 +209,6 @@ static bool are_same_players(const struct settings *one, const struct settings *
     return same;
 }
 
-/* What differs between `mine` and `known`, into `into`. */
-static void take_changes(struct settings *into, const struct settings *mine,
-                         const struct settings *known)
-{
-    json_members_take(members, into, mine, known);
-    if (!are_same_players(mine, known)) {
-        memcpy(into->players, mine->players, sizeof into->players);
-        into->player_count = mine->player_count;
-    }
-}
-
 static json_t *to_json(const struct settings *settings)
 {
     json_t *players = json_array(), *root = json_members_write(members, settings);
@@ -240,9 +229,14 @@ bool settings_save(const char *path, const struct settings *settings, const stru
     struct settings fresh;
     struct file_lock *lock = file_lock_wait(path, error);
     bool saved = lock != NULL;
-    if (saved && file_exists(path) && read_anew(path, &fresh, told))
-        take_changes(&fresh, settings, known);
-    else
+    if (saved && file_exists(path) && read_anew(path, &fresh, told)) {
+        /* What this window has changed, on what another one has written. */
+        json_members_take(members, &fresh, settings, known);
+        if (!are_same_players(settings, known)) {
+            memcpy(fresh.players, settings->players, sizeof fresh.players);
+            fresh.player_count = settings->player_count;
+        }
+    } else
         fresh = *settings;
     saved = saved && json_file_write(path, to_json(&fresh), 2, error);
     file_lock_release(lock);

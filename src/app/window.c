@@ -44,14 +44,6 @@ static struct watch *watch_open(const char *path, struct error *error)
     return watch;
 }
 
-/* NULL is allowed */
-static void watch_close(struct watch *watch)
-{
-    if (watch && watch->file != stdout)
-        fclose(watch->file);
-    free(watch);
-}
-
 /* Text from outside may hold anything; what is no UTF-8 is left out. */
 static void append_text(struct text *line, const char *key, const char *text)
 {
@@ -152,13 +144,6 @@ void hearing_follow(struct app *app)
 {
     app->hear = hear;
     sound_set_volume(app->settings.sound ? app->settings.volume : 0);
-}
-
-static void hearing_press_mute(struct app *app)
-{
-    app->settings.sound = !app->settings.sound;
-    app->settings_changed = true;
-    app_notice(app, app->settings.sound ? "Sound is on." : "Sound is off.");
 }
 
 /* === window =================================================================================== */
@@ -318,8 +303,11 @@ static bool press_mute(struct window *window, const SDL_Event *event)
     if (event->type != SDL_KEYDOWN || event->key.keysym.sym != SDLK_m ||
         !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI)))
         return false;
-    if (!event->key.repeat)
-        hearing_press_mute(&window->app);
+    if (!event->key.repeat) {
+        window->app.settings.sound = !window->app.settings.sound;
+        window->app.settings_changed = true;
+        app_notice(&window->app, window->app.settings.sound ? "Sound is on." : "Sound is off.");
+    }
     passes_answer(window);
     return true;
 }
@@ -640,6 +628,8 @@ int window_run(const struct window_options *options)
         status = command_fail(STATUS_FAILED, "%s", error.text);
     }
     display_close(&window);
-    watch_close(window.watch);
+    if (window.watch && window.watch->file != stdout)
+        fclose(window.watch->file);
+    free(window.watch);
     return status;
 }

@@ -111,18 +111,6 @@ static struct paper_color pale(const struct paper_theme *theme)
     return brush_mix(theme->ink_soft, theme->paper, 0.5);
 }
 
-/* Of those that are spent the outline is left. */
-static void paint_card(cairo_t *cairo, double x, double y, double side, bool there,
-                       const struct paper_theme *theme)
-{
-    double line = fmax(1, side * 0.09), w = side * 0.54 - line, h = side * 0.84 - line;
-    brush_add_card(cairo, x - w / 2, y - h / 2, w, h, side * 0.1);
-    brush_color(cairo, there ? theme->action : pale(theme));
-    if (there)
-        cairo_fill_preserve(cairo);
-    brush_stroke(cairo, line, 0, 0);
-}
-
 static void paint_chip(cairo_t *cairo, double x, double y, double side, bool there,
                        const struct paper_theme *theme)
 {
@@ -163,8 +151,17 @@ static void paint_pip(cairo_t *cairo, const struct shown_pips *shown, double x, 
         paint_tire(cairo, x, y, shown->side, halves, pips->halves < 4, shown->theme);
     else if (pips->kind == GAUGE_CHIPS)
         paint_chip(cairo, x, y, shown->side, halves > 0, shown->theme);
-    else
-        paint_card(cairo, x, y, shown->side, halves > 0, shown->theme);
+    else {
+        /* Of those that are spent the outline is left. */
+        bool there = halves > 0;
+        double line = fmax(1, shown->side * 0.09), w = shown->side * 0.54 - line,
+               h = shown->side * 0.84 - line;
+        brush_add_card(cairo, x - w / 2, y - h / 2, w, h, shown->side * 0.1);
+        brush_color(cairo, there ? shown->theme->action : pale(shown->theme));
+        if (there)
+            cairo_fill_preserve(cairo);
+        brush_stroke(cairo, line, 0, 0);
+    }
 }
 
 static void paint_pips(cairo_t *cairo, int width, int height, const void *data)

@@ -134,11 +134,6 @@ static int fonts_width(const struct style_font *style, TTF_Font *font, const cha
     return (int)ceil(extents.x_advance);
 }
 
-static int fonts_ascent(const struct style_font *style, TTF_Font *font)
-{
-    return font ? TTF_FontAscent(font) : style->ascent;
-}
-
 /* What cairo has drawn, in that colour; both are given up. */
 static SDL_Surface *take_drawn(cairo_t *cairo, int width, int height, SDL_Color ink)
 {
@@ -500,7 +495,7 @@ static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL
     struct text_run run = {0};
     const struct style_font *own = &canvas->fonts.styles[style];
     while (take_run(canvas, style, &label, &run)) {
-        int over = fonts_ascent(own, run.font) - own->ascent;
+        int over = (run.font ? TTF_FontAscent(run.font) : own->ascent) - own->ascent;
         SDL_Surface *more = run.vector ? draw_vector(own, run.text, ink, &over)
                                        : fonts_draw(own, run.font, run.text, ink);
         if (more)

@@ -1034,16 +1034,6 @@ static const struct copies one_copy = {1, (const int[1][2]){{0, 0}}, 0};
 static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                  {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
 
-static void show_piece(cairo_t *cairo, const char *piece, double x, double base,
-                       const struct copies *copies)
-{
-    for (int i = 0; i < copies->count; i++) {
-        cairo_move_to(cairo, x + copies->aside[i][0] * copies->reach,
-                      base + copies->aside[i][1] * copies->reach);
-        cairo_show_text(cairo, piece);
-    }
-}
-
 /* Shows the text or adds its outlines (no copies); `base` is its baseline. */
 static void set_pieces(cairo_t *cairo, const char *text, double x, double base, double size,
                        bool bold, const struct copies *copies)
@@ -1063,9 +1053,13 @@ static void set_pieces(cairo_t *cairo, const char *text, double x, double base, 
             length = take_piece(cairo, text, size, bold, piece);
             cairo_text_extents(cairo, piece, &extents);
             cairo_move_to(cairo, x, base);
-            if (copies)
-                show_piece(cairo, piece, x, base, copies);
-            else
+            if (copies) {
+                for (int i = 0; i < copies->count; i++) {
+                    cairo_move_to(cairo, x + copies->aside[i][0] * copies->reach,
+                                  base + copies->aside[i][1] * copies->reach);
+                    cairo_show_text(cairo, piece);
+                }
+            } else
                 cairo_text_path(cairo, piece);
             x += extents.x_advance;
         }

@@ -348,18 +348,6 @@ static void draw_card(cairo_t *cairo, const struct labels *labels, const struct 
     cairo_stroke(cairo);
 }
 
-static void draw_plate(cairo_t *cairo, const struct labels *labels, const struct label *label,
-                       const struct paper_theme *theme)
-{
-    draw_card(cairo, labels, label, theme);
-    double step, size = label->size, x = label->box.x + size * PLATE_SIDE;
-    double y = label->box.y + (PLATE_HEAD - (PLATE_STEP - 1) / 2) * size;
-    struct text line = {0};
-    for (const char *rest = label->text; (rest = plate_line(rest, &line, &step)); y += step * size)
-        lettering_draw(cairo, text_string(&line), x, y + step * size / 2, size, true, theme->ink);
-    text_free(&line);
-}
-
 void labels_drawn_box(const struct labels *labels, const struct label *label, double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
@@ -382,9 +370,17 @@ void labels_draw(cairo_t *cairo, const struct labels *labels, const struct paper
         labels_drawn_box(labels, label, box);
         if (!brush_box_is_seen(cairo, box))
             continue;
-        if (label->look == LABEL_PLATE)
-            draw_plate(cairo, labels, label, theme);
-        else
+        if (label->look == LABEL_PLATE) {
+            draw_card(cairo, labels, label, theme);
+            double step, size = label->size, x = label->box.x + size * PLATE_SIDE;
+            double y = label->box.y + (PLATE_HEAD - (PLATE_STEP - 1) / 2) * size;
+            struct text line = {0};
+            for (const char *rest = label->text; (rest = plate_line(rest, &line, &step));
+                 y += step * size)
+                lettering_draw(cairo, text_string(&line), x, y + step * size / 2, size, true,
+                               theme->ink);
+            text_free(&line);
+        } else
             lettering_draw_rimmed(cairo, label->text, label->box.x + RIM * label->size,
                                   label->box.y + label->box.h / 2, label->size, label->color,
                                   theme);

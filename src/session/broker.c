@@ -367,20 +367,6 @@ static bool read_lines(struct broker *broker, const char *code, enum log_list li
  * and how many lines it has sent.
  */
 
-/* A beat, which counts where nothing is missing before it, or the question whether more may be
- * sent, which is answered when all before it is taken. */
-static void hear_beat(struct nats_broker *nats, natsMsg *message)
-{
-    const char *count = NULL, *question = natsMsg_GetReply(message);
-    pthread_mutex_lock(&nats->lock);
-    if (natsMsgHeader_Get(message, "Nats-Last-Consumer", &count) == NATS_OK &&
-        strtoull(count, NULL, 10) == nats->delivered)
-        nats->heard_at = nats_Now();
-    pthread_mutex_unlock(&nats->lock);
-    if (question || natsMsgHeader_Get(message, "Nats-Consumer-Stalled", &question) == NATS_OK)
-        natsConnection_PublishString(nats->connection, question, "");
-}
-
 static void hear_line(struct nats_broker *nats, const jsMsgMetaData *about, natsMsg *message)
 {
     struct news *news = memory_allocate(1, sizeof *news);
@@ -423,8 +409,18 @@ static void hear(natsConnection *connection, natsSubscription *subscription, nat
     (void)connection, (void)subscription;
     if (natsMsg_GetMetaData(&about, message) == NATS_OK)
         hear_line(nats, about, message);
-    else
-        hear_beat(nats, message);
+    else {
+        /* A beat, which counts where nothing is missing before it, or the question whether more may
+         * be sent, which is answered when all before it is taken. */
+        const char *count = NULL, *question = natsMsg_GetReply(message);
+        pthread_mutex_lock(&nats->lock);
+        if (natsMsgHeader_Get(message, "Nats-Last-Consumer", &count) == NATS_OK &&
+            strtoull(count, NULL, 10) == nats->delivered)
+            nats->heard_at = nats_Now();
+        pthread_mutex_unlock(&nats->lock);
+        if (question || natsMsgHeader_Get(message, "Nats-Consumer-Stalled", &question) == NATS_OK)
+            natsConnection_PublishString(nats->connection, question, "");
+    }
     jsMsgMetaData_Destroy(about);
     pthread_mutex_lock(&nats->lock);
     spend(&nats->heard, message);

@@ -228,17 +228,6 @@ static void read_seats(const char *path, struct text *into)
     free(seats);
 }
 
-/* The code of a race that was a table before; else as it was. */
-static void take_code(const struct text *seats, char code[LOG_CODE_LETTERS + 1])
-{
-    static const char head[] = "{\"code\":\"";
-    size_t length = strlen(head);
-    const char *at = text_string(seats);
-    if (strncmp(at, head, length) == 0 &&
-        strspn(at + length, LOG_CODE_ALPHABET) == LOG_CODE_LETTERS)
-        memcpy(code, at + length, LOG_CODE_LETTERS);
-}
-
 /* What is read of a table, in the order of its lines. */
 struct opening {
     struct log_keeper *keeper;
@@ -342,7 +331,13 @@ struct log *log_join(struct log_keeper *keeper, const char *code, const struct s
         return log;
     if (seats->length == 0)
         read_seats(path, seats);
-    take_code(seats, log->code);
+    /* The code of a race that was a table before; else as it was. */
+    static const char head[] = "{\"code\":\"";
+    size_t length = strlen(head);
+    const char *at = text_string(seats);
+    if (strncmp(at, head, length) == 0 &&
+        strspn(at + length, LOG_CODE_ALPHABET) == LOG_CODE_LETTERS)
+        memcpy(log->code, at + length, LOG_CODE_LETTERS);
     if (seats->length == 0)
         append_code(log->code, seats);
     log->seats = open_seats(path, seats, error);

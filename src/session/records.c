@@ -698,15 +698,6 @@ void race_index_read_cache(const char *bytes, size_t length, struct index_entry 
     free(lines);
 }
 
-static void load_cache(const char *cache, struct index_entry *races, int count)
-{
-    struct text content = {0};
-    struct error error;
-    if (file_read(cache, CACHE_FILE_LIMIT, &content, &error))
-        race_index_read_cache(text_string(&content), content.length, races, count);
-    text_free(&content);
-}
-
 void race_index_print_cache(const struct index_entry *races, int count, struct text *into)
 {
     text_append(into, cache_head);
@@ -726,17 +717,6 @@ void race_index_print_cache(const struct index_entry *races, int count, struct t
         }
         text_append(into, "\n");
     }
-}
-
-static void write_cache(const char *cache, const struct index_entry *races, int count)
-{
-    struct text content = {0};
-    struct error error;
-    race_index_print_cache(races, count, &content);
-    /* Without it the next index is slower: nothing that anybody needs to be told. */
-    if (file_make_folder_of(cache, &error))
-        (void)file_write_atomically(cache, content.data, content.length, &error);
-    text_free(&content);
 }
 
 /* --- the thread ----------------------------------------------------------------------------- */
@@ -822,7 +802,11 @@ struct race_index *race_index_open(const char *const *folders, int folder_count,
                                               .nanoseconds = (int)files[i].stamp.nanoseconds,
                                               .size = files[i].stamp.size};
     free(files);
-    load_cache(cache, list->races, list->count);
+    struct text content = {0};
+    struct error error;
+    if (file_read(cache, CACHE_FILE_LIMIT, &content, &error))
+        race_index_read_cache(text_string(&content), content.length, list->races, list->count);
+    text_free(&content);
     list->place_count = list->count;
     list->places = memory_allocate((size_t)list->count + 1, sizeof *list->places);
     list->asked = memory_allocate((size_t)list->count + 1, sizeof *list->asked);
@@ -840,8 +824,15 @@ void race_index_close(struct race_index *list)
         return;
     race_index_collect(list);
     worker_close(list->worker);
-    if (list->changed)
-        write_cache(list->cache, list->races, list->count);
+    if (list->changed) {
+        struct text content = {0};
+        struct error error;
+        race_index_print_cache(list->races, list->count, &content);
+        /* Without it the next index is slower: nothing that anybody needs to be told. */
+        if (file_make_folder_of(list->cache, &error))
+            (void)file_write_atomically(list->cache, content.data, content.length, &error);
+        text_free(&content);
+    }
     for (int i = 0; i < list->count; i++) {
         index_entry_clear(&list->races[i]);
         free(list->races[i].path);

@@ -165,16 +165,6 @@ int series_due(const struct series *series)
     return latest >= 0 && !series->races[latest].over ? latest : latest + 1;
 }
 
-/* By players, where the race before had other cars. */
-static void hand_on_players(const struct placing *placing, struct setup *setup)
-{
-    setup->last_count = 0;
-    for (int place = 1; place <= CAR_LIMIT + 1; place++) /* the last round: who has none */
-        for (int i = 0; i < setup->players; i++)
-            if (placing->places[i] == place % (CAR_LIMIT + 1))
-                setup->last[setup->last_count++] = i + 1;
-}
-
 struct setup series_setup(const struct series *series)
 {
     int due = series_due(series);
@@ -182,8 +172,14 @@ struct setup series_setup(const struct series *series)
     struct error error;
     if (due > 0)
         placing_hand_on(&series->races[due - 1].placing, &setup);
-    if (due > 0 && !setup_check(&setup, &error)) /* a cup's race before had other cars */
-        hand_on_players(&series->races[due - 1].placing, &setup);
+    if (due > 0 && !setup_check(&setup, &error)) { /* a cup's race before had other cars */
+        const struct placing *placing = &series->races[due - 1].placing;
+        setup.last_count = 0;
+        for (int place = 1; place <= CAR_LIMIT + 1; place++) /* the last round: who has none */
+            for (int i = 0; i < setup.players; i++)
+                if (placing->places[i] == place % (CAR_LIMIT + 1))
+                    setup.last[setup.last_count++] = i + 1;
+    }
     if (!setup_check(&setup, &error))
         setup.last_count = 0;
     return setup;
@@ -411,18 +407,6 @@ static bool read_race(const json_t *object, const struct series *series, struct 
     return sound;
 }
 
-/* Races are driven one after the other: begun and over ones come first, at most one is running. */
-static bool check_order(const struct series *series, struct error *error)
-{
-    for (int i = 0; i < series->count; i++) {
-        const struct series_race *race = &series->races[i];
-        bool follows = i == 0 || series->races[i - 1].over;
-        if ((race->over && race->file == NULL) || (race->file != NULL && !follows))
-            return error_set(error, "race %d has begun before its turn", i + 1);
-    }
-    return true;
-}
-
 static bool read_races(const json_t *root, struct series *series, struct error *error)
 {
     const json_t *races = json_object_get(root, "races");
@@ -435,7 +419,15 @@ static bool read_races(const json_t *root, struct series *series, struct error *
         if (!read_race(json_array_get(races, i), series, &series->races[i], &inner))
             return error_set(error, "race %d: %s", (int)i + 1, inner.text);
     }
-    return check_order(series, error);
+    /* Races are driven one after the other: begun and over ones come first, at most one is running.
+     */
+    for (int i = 0; i < series->count; i++) {
+        const struct series_race *race = &series->races[i];
+        bool follows = i == 0 || series->races[i - 1].over;
+        if ((race->over && race->file == NULL) || (race->file != NULL && !follows))
+            return error_set(error, "race %d has begun before its turn", i + 1);
+    }
+    return true;
 }
 
 static bool read_series(const json_t *root, struct series *series, struct error *error)

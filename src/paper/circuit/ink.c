@@ -524,19 +524,6 @@ static void circuit_take_turns(const struct session *session, int steps, circuit
     }
 }
 
-/* The names that the referee has for what happened, each once if it came several times running. */
-static void write_words(const struct circuit_turn_row *row, struct text *into)
-{
-    const char *last = "";
-    for (int i = 0; i < row->step->event_count; i++) {
-        const struct event *event = &row->step->events[i];
-        if (event->car != row->car || !is_of_a_move(event) || event->type == last)
-            continue;
-        text_append_format(into, "%s%s", last[0] ? " " : "", event->type);
-        last = event->type;
-    }
-}
-
 static void write_csv_row(void *context, const struct circuit_turn_row *row)
 {
     struct csv *csv = context;
@@ -555,7 +542,16 @@ static void write_csv_row(void *context, const struct circuit_turn_row *row)
     csv_integer(csv, row->lap);
     csv_integer(csv, after->halves);
     csv_integer(csv, after->chips);
-    write_words(row, &words);
+    /* The names that the referee has for what happened, each once if it came several times running.
+     */
+    const char *last = "";
+    for (int i = 0; i < row->step->event_count; i++) {
+        const struct event *event = &row->step->events[i];
+        if (event->car != row->car || !is_of_a_move(event) || event->type == last)
+            continue;
+        text_append_format(&words, "%s%s", last[0] ? " " : "", event->type);
+        last = event->type;
+    }
     csv_text(csv, text_string(&words));
     csv_end_line(csv);
     text_free(&words);

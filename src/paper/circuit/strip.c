@@ -46,18 +46,6 @@ static void cut_course(struct circuit_layout *layout, const struct circuit_spot 
     }
 }
 
-/* Each cut looks from the one before to the one after. */
-static void point_ahead(struct circuit_layout *layout)
-{
-    for (int i = 0; i < layout->count; i++) {
-        const struct circuit_spot *before = &layout->cuts[(i + layout->count - 1) % layout->count];
-        const struct circuit_spot *after = &layout->cuts[(i + 1) % layout->count];
-        double far = fmax(distance(before, after), 1e-6);
-        layout->cuts[i].ahead_x = (after->x - before->x) / far;
-        layout->cuts[i].ahead_y = (after->y - before->y) / far;
-    }
-}
-
 struct circuit_layout *circuit_layout_create(const struct circuit *circuit)
 {
     struct course course = {&circuit_game, circuit};
@@ -83,7 +71,14 @@ struct circuit_layout *circuit_layout_create(const struct circuit *circuit)
                                       .lane_width = circuit->lane_width / (UNITS * 1024.0)};
     layout->cuts = memory_allocate((size_t)layout->count, sizeof *layout->cuts);
     cut_course(layout, places, count, length);
-    point_ahead(layout);
+    /* Each cut looks from the one before to the one after. */
+    for (int i = 0; i < layout->count; i++) {
+        const struct circuit_spot *before = &layout->cuts[(i + layout->count - 1) % layout->count];
+        const struct circuit_spot *after = &layout->cuts[(i + 1) % layout->count];
+        double far = fmax(distance(before, after), 1e-6);
+        layout->cuts[i].ahead_x = (after->x - before->x) / far;
+        layout->cuts[i].ahead_y = (after->y - before->y) / far;
+    }
     free(places);
     return layout;
 }

@@ -626,18 +626,6 @@ static struct sketching_mark mark_of(const struct draft_brush *brush,
     return mark;
 }
 
-/* By hand: a little more than once round, not quite meeting itself. */
-static void add_ring(cairo_t *cairo, struct pixel at, double radius, uint64_t seed)
-{
-    double from = TURN * (0.55 + 0.3 * brush_chance(seed, 1));
-    cairo_new_path(cairo);
-    for (int i = 0; i <= RING_PIECES; i++) {
-        double part = (double)i / RING_PIECES, angle = from + TURN * 1.07 * part;
-        double r = radius * (0.94 + 0.12 * part + 0.05 * brush_waver(seed, part * 5));
-        cairo_line_to(cairo, at.x + r * cos(angle) * 1.06, at.y + r * sin(angle));
-    }
-}
-
 static void draw_gap(cairo_t *cairo, const struct sketching_mark *mark, double width)
 {
     struct pixel a = mark->ends[0], b = mark->ends[1];
@@ -703,7 +691,16 @@ void paper_draw_problems(const struct draft_brush *brush, const struct draft_pro
         if (mark.is_gap) {
             draw_gap(brush->cairo, &mark, width);
         } else {
-            add_ring(brush->cairo, mark.at, mark.radius, (uint64_t)i);
+            /* By hand: a little more than once round, not quite meeting itself. */
+            uint64_t seed = (uint64_t)i;
+            double from = TURN * (0.55 + 0.3 * brush_chance(seed, 1));
+            cairo_new_path(brush->cairo);
+            for (int j = 0; j <= RING_PIECES; j++) {
+                double part = (double)j / RING_PIECES, angle = from + TURN * 1.07 * part;
+                double r = mark.radius * (0.94 + 0.12 * part + 0.05 * brush_waver(seed, part * 5));
+                cairo_line_to(brush->cairo, mark.at.x + r * cos(angle) * 1.06,
+                              mark.at.y + r * sin(angle));
+            }
             brush_stroke(brush->cairo, width, width * 2, problems[i].missing ? width * 2.4 : 0);
         }
         /* On a small disc beside the mark, upper right at first; marks that share a place put

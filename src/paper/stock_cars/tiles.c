@@ -433,17 +433,6 @@ static void draw_grain(const struct part *part)
     cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_DEFAULT);
 }
 
-/* Darker beside the walls, as where a pencil follows a ruler. */
-static void draw_shade(const struct part *part)
-{
-    struct paper_color color = part->theme->ink_soft;
-    cairo_new_path(part->cairo);
-    part_add_edge(part);
-    color.alpha = 0.08;
-    brush_color(part->cairo, color);
-    brush_stroke(part->cairo, fmin(0.9 * part->view->square, 18 * part->view->scale), 0, 0);
-}
-
 /* Tiles of the road in a row, from there to both sides of a heading. */
 static int straight_past(const struct stock_tiles *tiles, struct point at, int heading)
 {
@@ -625,7 +614,13 @@ static void draw_ground(const struct part *part, bool on_sheet)
         fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
     }
     if (fine) {
-        draw_shade(part);
+        /* Darker beside the walls, as where a pencil follows a ruler. */
+        struct paper_color color = part->theme->ink_soft;
+        cairo_new_path(part->cairo);
+        part_add_edge(part);
+        color.alpha = 0.08;
+        brush_color(part->cairo, color);
+        brush_stroke(part->cairo, fmin(0.9 * part->view->square, 18 * part->view->scale), 0, 0);
         draw_kerbs(part, part->theme->warning);
     }
 }

@@ -64,14 +64,6 @@ static void draw_header(struct canvas *canvas, const struct table *table, struct
                     box_cut_right(&line, column_width(canvas, table, i)), ALIGN_RIGHT);
 }
 
-static void draw_cells(struct canvas *canvas, const struct table *table,
-                       const struct table_row *row, struct box *line)
-{
-    for (int i = table->columns - 1; i >= 0; i--)
-        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, row->cells[i].text,
-                    box_cut_right(line, column_width(canvas, table, i)), ALIGN_RIGHT);
-}
-
 /* "rounds 43 · best lap 16 · top speed 5.8": what there is to tell of this car, in as many lines as
  * it takes; returns their height. Each fact stays on one line. */
 static int draw_facts(struct canvas *canvas, const struct table *table, const struct table_row *row,
@@ -136,9 +128,11 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
     if (!wide)
         line = box_cut_top(&below, name_height(canvas, row, box.w));
     draw_place(canvas, row, &line);
-    if (wide)
-        draw_cells(canvas, table, row, &line);
-    else
+    if (wide) {
+        for (int i = table->columns - 1; i >= 0; i--)
+            canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, row->cells[i].text,
+                        box_cut_right(&line, column_width(canvas, table, i)), ALIGN_RIGHT);
+    } else
         draw_facts(canvas, table, row, below, true);
     struct paper_color ink = canvas_theme(canvas)->ink;
     if (canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w)
@@ -392,18 +386,6 @@ static void draw_chosen(struct canvas *canvas)
     canvas_card(canvas, box, &card);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, edge, edge / 2),
                      ALIGN_CENTRE);
-}
-
-static bool results_point_at_chart(int x, int y)
-{
-    int line = -1, move = 0;
-    if (box_holds(shown.plot, x, y))
-        chart_nearest(&shown.chart, &shown.frame, x - shown.plot.x, y - shown.plot.y,
-                      REACH * shown.frame.scale, &line, &move);
-    bool same = line == shown.line && move == shown.move;
-    shown.line = line;
-    shown.move = move;
-    return !same;
 }
 
 /* The next line in a direction that has as much as one point; -1: there is none. */
@@ -966,8 +948,16 @@ static void build(struct app *app, struct ui *ui)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    if (event->type == SDL_MOUSEMOTION)
-        return results_point_at_chart(event->motion.x, event->motion.y);
+    if (event->type == SDL_MOUSEMOTION) {
+        int line = -1, move = 0;
+        if (box_holds(shown.plot, event->motion.x, event->motion.y))
+            chart_nearest(&shown.chart, &shown.frame, event->motion.x - shown.plot.x,
+                          event->motion.y - shown.plot.y, REACH * shown.frame.scale, &line, &move);
+        bool same = line == shown.line && move == shown.move;
+        shown.line = line;
+        shown.move = move;
+        return !same;
+    }
     if (event->type != SDL_KEYDOWN)
         return false;
     bool back = event->key.keysym.sym == SDLK_ESCAPE;

@@ -827,14 +827,6 @@ static void build_seats(struct app *app, struct layout *column)
                     ui_words("%d %s on.", looking, looking == 1 ? "looks" : "look"));
 }
 
-static void build_people(struct app *app, struct ui *ui, struct box box)
-{
-    int y = ui_scroll_begin(ui, "people", box, &invite.scroll);
-    struct layout column = layout_column(ui, box.x, y, box.w - canvas_units(ui_canvas(ui), 14), 8);
-    build_seats(app, &column);
-    ui_scroll_end(ui, column.rest.y);
-}
-
 static void build_foot(struct app *app, struct layout row)
 {
     if (layout_button(&row, AT_RIGHT, "button done", invite.own ? "Done" : "To the race",
@@ -875,8 +867,13 @@ static void build(struct app *app, struct ui *ui)
     build_line(&page, 44, url, false);
     build_line(&page, 62, table_code(invite.table), true);
     build_addresses(app, &page);
-    if (invite.table)
-        build_people(app, ui, page.rest);
+    if (invite.table) {
+        int y = ui_scroll_begin(ui, "people", page.rest, &invite.scroll);
+        struct layout column =
+            layout_column(ui, page.rest.x, y, page.rest.w - canvas_units(ui_canvas(ui), 14), 8);
+        build_seats(app, &column);
+        ui_scroll_end(ui, column.rest.y);
+    }
     ui_default(ui, "button done");
     ui_status(ui, ui_words("Invite: open %s or type the code %s.", invite.link,
                            invite.table ? table_code(invite.table) : ""));

@@ -600,15 +600,10 @@ void race_build_program_question(struct ui *ui, struct race_screen *race)
 
 /* --- driving ---------------------------------------------------------------------------------- */
 
-static bool is_interrupted(const struct app *app, const struct race_screen *race)
-{
-    return app->over || app->message[0] || (race->paused && !race->stepping);
-}
-
 static bool is_waiting(const struct app *app, const struct race_screen *race)
 {
     return race->watching && race->thinking && race->running < 0 && !race->camera.gliding &&
-           !is_interrupted(app, race);
+           !(app->over || app->message[0] || (race->paused && !race->stepping));
 }
 
 void race_settle_ink(struct app *app, struct race_screen *race)

@@ -759,12 +759,6 @@ static struct box cut_button_row(struct ui *ui, struct box *rest)
     return cut_row(ui, rest, ui_button_height(ui));
 }
 
-/* Nobody can choose, and there is nobody's move to undo. */
-static bool is_without_drivers(const struct race_screen *race)
-{
-    return race->watching && !session_can_undo(race->session) && race_is_only_watched(race);
-}
-
 /* --- what can be pressed ---------------------------------------------------------------------- */
 
 enum { PRESS_UNDO = -3, PRESS_REDO, PRESS_MENU }; /* beside the numbers of a game's switches */
@@ -861,7 +855,8 @@ static void build_presses(struct app *app, struct ui *ui, struct race_screen *ra
 static void build_buttons(struct app *app, struct ui *ui, struct race_screen *race,
                           struct box *rest)
 {
-    if (is_without_drivers(race)) {
+    /* Nobody can choose, and there is nobody's move to undo. */
+    if (race->watching && !session_can_undo(race->session) && race_is_only_watched(race)) {
         struct box row = cut_button_row(ui, rest);
         int gap = canvas_units(ui_canvas(ui), 10);
         if (ui_button(ui, "button pause", race->paused ? "Go on" : "Pause",

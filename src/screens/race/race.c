@@ -84,18 +84,6 @@ static void quit(struct app *app)
     app->quit = true;
 }
 
-static void press_button(struct app *app, const struct request_button *button)
-{
-    if (button->closes)
-        app_close_over(app);
-    if (button->act)
-        button->act(app);
-    if (button->go)
-        app_go(app, button->go);
-    if (button->over)
-        app_open_over(app, button->over);
-}
-
 /* Side by side. */
 static void build_in(struct app *app, struct ui *ui, struct box row,
                      const struct request_button *buttons, int count)
@@ -103,8 +91,17 @@ static void build_in(struct app *app, struct ui *ui, struct box row,
     int gap = canvas_units(ui_canvas(ui), 10);
     for (int i = 0; i < count; i++)
         if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
-                      LOOK_PLAIN))
-            press_button(app, &buttons[i]);
+                      LOOK_PLAIN)) {
+            const struct request_button *button = &buttons[i];
+            if (button->closes)
+                app_close_over(app);
+            if (button->act)
+                button->act(app);
+            if (button->go)
+                app_go(app, button->go);
+            if (button->over)
+                app_open_over(app, button->over);
+        }
 }
 
 static void build_some(struct app *app, struct layout *column, const struct request_button *buttons,

@@ -100,11 +100,6 @@ static int kind_of(const struct setup_state *state, const struct player *player)
     return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
 }
 
-static struct players_kind kind_of_player(const struct setup_state *state, int index)
-{
-    return kind_at(state, kind_of(state, &state->players[index]));
-}
-
 void setup_players_follow_game(struct setup_state *state)
 {
     for (int i = 0; i < state->setup.players; i++) {
@@ -251,16 +246,6 @@ static void print_choice_id(const struct setup_state *state, int index, int kind
     snprintf(id, size, "player %d driver %s", index + 1, kind_at(state, kind).word);
 }
 
-/* Who came by keyboard begins at the one that drives now. */
-static void open_list(struct ui *ui, struct setup_state *state, int index)
-{
-    char id[60];
-    print_choice_id(state, index, kind_of(state, &state->players[index]), id, sizeof id);
-    state->choosing_driver = index;
-    ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
-    ui_reveal(ui, id);
-}
-
 static bool build_chip(struct ui *ui, const struct players_kind *kind, int index, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -302,9 +287,15 @@ static void build_driver_chip(struct layout *row, struct setup_state *state, int
     struct box box = layout_cut(row, AT_LEFT, driver_chip_width(canvas, state));
     int most = canvas_units(canvas, LINE_HEIGHT), room = row->rest.h - most / 5;
     box = box_centre(box, box.w, room < most ? room : most);
-    struct players_kind kind = kind_of_player(state, index);
-    if (build_chip(row->ui, &kind, index, box))
-        open_list(row->ui, state, index);
+    struct players_kind kind = kind_at(state, kind_of(state, &state->players[index]));
+    if (build_chip(row->ui, &kind, index, box)) {
+        /* Who came by keyboard begins at the one that drives now. */
+        char id[60];
+        print_choice_id(state, index, kind_of(state, &state->players[index]), id, sizeof id);
+        state->choosing_driver = index;
+        ui_set_focus(row->ui, id, ui_ring(row->ui)[0] != '\0');
+        ui_reveal(row->ui, id);
+    }
 }
 
 static bool has_command(const struct setup_state *state, int index)

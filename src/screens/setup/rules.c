@@ -366,11 +366,6 @@ static void build_group(struct layout *column, void *data)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static void take_all_back(struct setup_state *state)
-{
-    memcpy(state->setup.values, state->usual, sizeof state->usual);
-}
-
 /* What the rules are measured against, and what can be done with the changes. */
 static void build_summary(struct layout line, struct setup_state *state)
 {
@@ -382,7 +377,7 @@ static void build_summary(struct layout line, struct setup_state *state)
         setup_house_ask_name(state, ui);
     if (changes[0] &&
         layout_button(&line, AT_RIGHT, "button reset-all", "Take all back", LOOK_LINK))
-        take_all_back(state);
+        memcpy(state->setup.values, state->usual, sizeof state->usual);
     canvas_text(ui_canvas(ui), STYLE_BODY, canvas_theme(ui_canvas(ui))->ink_soft, text, line.rest,
                 ALIGN_LEFT);
 }

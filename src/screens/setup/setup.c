@@ -46,15 +46,6 @@ static void choose_house(struct setup_state *state, int house)
     take_rules(state, &fresh, house);
 }
 
-static void setup_write_rules(const struct setup_state *state, char *into, int size)
-{
-    if (state->house >= 0)
-        snprintf(into, (size_t)size, "house %s", state->houses.items[state->house].name);
-    else
-        snprintf(into, (size_t)size, "preset %s/%s", state->setup.game->name,
-                 state->setup.game->table->presets[state->setup.preset].name);
-}
-
 /* Behind the game's name, which two games' presets of one name need; NULL: it is another game's. */
 static const char *preset_of_game(const struct game *game, const char *name)
 {
@@ -321,14 +312,6 @@ static void tell(struct app *app, struct text *told)
     text_free(told);
 }
 
-static void setup_load_houses(struct setup_state *state, struct app *app)
-{
-    struct text told = {0};
-    if (app->house_rules_path)
-        house_rules_load(app->house_rules_path, &state->houses, &told);
-    tell(app, &told);
-}
-
 void setup_house_ask_name(struct setup_state *state, struct ui *ui)
 {
     const char *name = state->house < 0 ? "" : state->houses.items[state->house].name;
@@ -551,7 +534,10 @@ void setup_describe_changes(const struct setup_state *setup, char *into, int siz
 
 static void begin_with_defaults(struct app *app)
 {
-    setup_load_houses(&state, app);
+    struct text told = {0};
+    if (app->house_rules_path)
+        house_rules_load(app->house_rules_path, &state.houses, &told);
+    tell(app, &told);
     state.house = state.forgetting = -1;
     setup_read_rules(&state, app->settings.last_rules);
     state.setup.players = app->settings.player_count;
@@ -635,7 +621,13 @@ static void remember(struct app *app)
     const char *path = gallery_at(state.picker.gallery, state.chosen)->path;
     bool fits = strlen(path) < sizeof settings->last_track;
     snprintf(settings->last_track, sizeof settings->last_track, "%s", fits ? path : "");
-    setup_write_rules(&state, settings->last_rules, sizeof settings->last_rules);
+    int size = sizeof settings->last_rules;
+    if (state.house >= 0)
+        snprintf(settings->last_rules, (size_t)size, "house %s",
+                 state.houses.items[state.house].name);
+    else
+        snprintf(settings->last_rules, (size_t)size, "preset %s/%s", state.setup.game->name,
+                 state.setup.game->table->presets[state.setup.preset].name);
     app->settings_changed = true;
 }
 

@@ -418,16 +418,6 @@ static const struct tracks_request {
 };
 enum { REQUEST_COUNT = sizeof requests / sizeof requests[0] };
 
-static bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key)
-{
-    for (int i = 0; i < REQUEST_COUNT; i++)
-        if (requests[i].key == key) {
-            requests[i].act(app, state);
-            return true;
-        }
-    return false;
-}
-
 static bool is_offered(const struct tracks_request *request, const struct gallery_entry *entry)
 {
     return (entry->course.body || !request->needs_track) &&
@@ -950,8 +940,14 @@ static bool press(struct app *app, const SDL_Keysym *key)
             state.picker.seek = true;
         else if (key->sym == SDLK_z)
             tracks_take_back(app, &state);
-        else
-            return tracks_press_with_control(app, &state, key->sym);
+        else {
+            for (int i = 0; i < REQUEST_COUNT; i++)
+                if (requests[i].key == key->sym) {
+                    requests[i].act(app, &state);
+                    return true;
+                }
+            return false;
+        }
         return true;
     }
     switch (key->sym) {

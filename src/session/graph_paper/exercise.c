@@ -326,11 +326,6 @@ enum {
 static const enum kinematics_column axis_columns[] = {COLUMN_X, COLUMN_VX, COLUMN_AX};
 enum { AXIS_COLUMNS = 3, PLACE = 0, SPEED = 1, CHOICE = 2 };
 
-static bool has_axis(const struct task_table *table, int axis)
-{
-    return (table->columns >> ((int)COLUMN_X + axis) & 1) != 0;
-}
-
 /* A record of a car that begins at rest. */
 static bool begin_record(struct random *random, int moves, bool straight, struct task *task)
 {
@@ -394,7 +389,7 @@ static bool blank_cells(struct random *random, struct task *task, int wanted)
 {
     struct given given[2];
     bool blank[TASK_ROWS][COLUMN_SPEED] = {{false}};
-    int axes = has_axis(&task->table, 1) ? 2 : 1, count = 0;
+    int axes = (task->table.columns >> ((int)COLUMN_X + 1) & 1) != 0 ? 2 : 1, count = 0;
     memset(given, 1, sizeof given);
     given[0].rows = given[1].rows = task->table.rows;
     for (int tries = 0; tries < 200 && count < wanted; tries++) {

@@ -516,18 +516,6 @@ static void follow_event(struct following *following, const struct graph_paper_e
     }
 }
 
-static void follow_step(struct following *following, const struct step *step)
-{
-    following->round = step->round;
-    for (int i = 0; i < step->event_count; i++) {
-        const struct event *event = &step->events[i];
-        if (event->round > 0)
-            following->round = event->round;
-        if (event->car > 0)
-            follow_event(following, graph_paper_event(event));
-    }
-}
-
 static void put_body(struct scene *scene, const struct follower *car, const struct session *session,
                      int number)
 {
@@ -559,7 +547,14 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
         return false;
     for (int i = 0; i < steps; i++) {
         struct step step = session_step(session, i);
-        follow_step(&following, &step);
+        following.round = step.round;
+        for (int j = 0; j < step.event_count; j++) {
+            const struct event *event = &step.events[j];
+            if (event->round > 0)
+                following.round = event->round;
+            if (event->car > 0)
+                follow_event(&following, graph_paper_event(event));
+        }
     }
     if (car > 0 && car <= CAR_LIMIT && !following.cars[car].begun)
         following.cars[car] = (struct follower){.body.start = start, .begun = true};
@@ -682,11 +677,6 @@ static void grow_slots(struct scene_search *search)
         *find_slot(search, &search->states[i]) = i + 1;
 }
 
-static bool is_moving(const struct scene_reach *reach)
-{
-    return reach->goal.drift.x != 0 || reach->goal.drift.y != 0;
-}
-
 static void add_state(struct scene_search *search, struct scene_state state)
 {
     if (2 * search->count >= search->slot_count)
@@ -694,7 +684,8 @@ static void add_state(struct scene_search *search, struct scene_state state)
     int *slot = find_slot(search, &state);
     if (*slot > search->layer && state.bent < search->states[*slot - 1].bent)
         search->states[*slot - 1] = state;
-    if (*slot != 0 && (*slot > search->layer || !is_moving(search->reach)))
+    if (*slot != 0 && (*slot > search->layer ||
+                       !(search->reach->goal.drift.x != 0 || search->reach->goal.drift.y != 0)))
         return;
     array_add(search->states, search->count, search->capacity, state);
     *slot = search->count;

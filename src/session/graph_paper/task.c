@@ -417,14 +417,6 @@ static void judge_row(const struct task *task, const struct task_answer *answer,
 
 /* --- drives ----------------------------------------------------------------------------------- */
 
-static void say_too_many(const struct task *task, int moves, struct task_reply *reply)
-{
-    reply->verdict = TASK_WRONG;
-    task_say(reply->words.text, sizeof reply->words.text,
-             "It is at the flag, but only after %d moves. It can be done in %d.", moves,
-             task->moves_most);
-}
-
 /* The moves are at an end, and it is not there. */
 static void say_not_there(const struct task *task, const struct scene *scene,
                           struct task_reply *reply)
@@ -468,9 +460,13 @@ static void drive(const struct task *task, struct scene *scene, const struct tas
         }
         scene_step(scene);
         if (scene_reaches(scene, 0, task->body, scene->now)) {
-            if (task->moves_most > 0 && i + 1 > task->moves_most)
-                say_too_many(task, i + 1, reply);
-            else
+            if (task->moves_most > 0 && i + 1 > task->moves_most) {
+                int moves = i + 1;
+                reply->verdict = TASK_WRONG;
+                task_say(reply->words.text, sizeof reply->words.text,
+                         "It is at the flag, but only after %d moves. It can be done in %d.", moves,
+                         task->moves_most);
+            } else
                 reply->words = task->why;
             return;
         }
@@ -841,15 +837,6 @@ static void append_wrongs(struct text *into, const struct task *task)
     json_text_close(into, ']');
 }
 
-static void append_points(struct text *into, const struct task *task)
-{
-    json_text_key(into, "points");
-    json_text_open(into, '[');
-    for (int i = 0; i < task->point_count; i++)
-        append_pair(into, task->points[i]);
-    json_text_close(into, ']');
-}
-
 static void append_task(struct text *into, const struct task *task, bool solved)
 {
     append_words(into, "sentence", task->sentence, solved);
@@ -877,8 +864,13 @@ static void append_task(struct text *into, const struct task *task, bool solved)
     json_text_close(into, ']');
     json_text_key_string(into, "ask", asks[task->ask]);
     append_fields(into, task, solved);
-    if (solved)
-        append_points(into, task);
+    if (solved) {
+        json_text_key(into, "points");
+        json_text_open(into, '[');
+        for (int i = 0; i < task->point_count; i++)
+            append_pair(into, task->points[i]);
+        json_text_close(into, ']');
+    }
     append_choices(into, task, solved);
     json_text_key_integer_or_null(into, "moves", task->moves_most > 0, task->moves_most);
 }

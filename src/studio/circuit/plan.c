@@ -416,17 +416,6 @@ void circuit_plan_begin_at(struct steps *plan, int row)
         move_corner(draft, i, row);
 }
 
-static void reverse_corner(const struct circuit_draft *draft, struct draft_corner *corner)
-{
-    struct draft_corner before = *corner;
-    corner->from = draft->rows - 1 - before.to;
-    corner->to = draft->rows - 1 - before.from;
-    for (int i = 0; i < draft->lanes && before.limit_count == draft->lanes; i++)
-        corner->limits[i] = before.limits[draft->lanes - 1 - i];
-    for (int i = 0; i < before.line_count; i++)
-        corner->line[i] = (short)(draft->lanes + 1 - before.line[before.line_count - 1 - i]);
-}
-
 void circuit_plan_reverse(struct steps *plan)
 {
     struct circuit_draft *draft = steps_change(plan);
@@ -436,8 +425,16 @@ void circuit_plan_reverse(struct steps *plan)
         draft->course[k] = other;
     }
     drop_path(draft);
-    for (int i = 0; i < draft->corner_count; i++)
-        reverse_corner(draft, &draft->corners[i]);
+    for (int i = 0; i < draft->corner_count; i++) {
+        struct draft_corner *corner = &draft->corners[i];
+        struct draft_corner before = *corner;
+        corner->from = draft->rows - 1 - before.to;
+        corner->to = draft->rows - 1 - before.from;
+        for (int j = 0; j < draft->lanes && before.limit_count == draft->lanes; j++)
+            corner->limits[j] = before.limits[draft->lanes - 1 - j];
+        for (int j = 0; j < before.line_count; j++)
+            corner->line[j] = (short)(draft->lanes + 1 - before.line[before.line_count - 1 - j]);
+    }
 }
 
 /* === remarks ================================================================================== */

@@ -172,15 +172,6 @@ static void draw_times(cairo_t *cairo, const struct panel *panel, const struct p
     }
 }
 
-static void draw_title(cairo_t *cairo, const struct panel *panel, const struct paper_theme *theme)
-{
-    char title[80];
-    snprintf(title, sizeof title, "%s [%s]", kinematics_title(panel->column),
-             kinematics_unit_of(&panel->of->look, panel->column));
-    lettering_draw(cairo, title, panel->x, panel->y - 11 * panel->scale, TITLE * panel->scale, true,
-                   theme->ink);
-}
-
 /* --- lines ------------------------------------------------------------------------------------ */
 
 static int pen_of(const struct panel *panel, int line)
@@ -349,7 +340,11 @@ void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantitie
         measure_panel(&panel);
         draw_values(cairo, &panel, theme);
         draw_times(cairo, &panel, theme);
-        draw_title(cairo, &panel, theme);
+        char title[80];
+        snprintf(title, sizeof title, "%s [%s]", kinematics_title(panel.column),
+                 kinematics_unit_of(&panel.of->look, panel.column));
+        lettering_draw(cairo, title, panel.x, panel.y - 11 * panel.scale, TITLE * panel.scale, true,
+                       theme->ink);
         for (int line = 0; line < of->line_count; line++)
             draw_line(cairo, &panel, line, theme);
     }

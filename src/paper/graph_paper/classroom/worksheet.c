@@ -534,18 +534,6 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
     text_free(&line);
 }
 
-static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
-{
-    const struct task *task = &item->task;
-    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
-        set_sheet(page, item, x, solved && item->asks);
-    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
-        draw_table(page, task, x, solved);
-    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
-        draw_graphs(page, task, x);
-    draw_choices(page, task, x, solved);
-}
-
 static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                                bool solved)
 {
@@ -560,7 +548,14 @@ static void worksheet_set_item(struct page *page, const struct worksheet_item *i
     if (item->asks)
         worksheet_set_words(page, item->task.sentence, x, width, true, page->theme.ink);
     page->y += 1.5;
-    set_figures(page, item, x, solved);
+    const struct task *task = &item->task;
+    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
+        set_sheet(page, item, x, solved && item->asks);
+    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
+        draw_table(page, task, x, solved);
+    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
+        draw_graphs(page, task, x);
+    draw_choices(page, task, x, solved);
     if (item->asks) {
         set_blanks(page, &item->task, x, width, solved);
         /* Or as much room. */

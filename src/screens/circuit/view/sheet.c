@@ -289,18 +289,6 @@ static bool is_a_film(const struct step *step)
     return spaces > 1;
 }
 
-/* One card, one car's dice after the other; before the last dice a breath is held. */
-static void set_pace(struct circuit_film_piece *piece, enum circuit_event_type type)
-{
-    if (type == CIRCUIT_EVENT_TURNED)
-        piece->each = TURN_EACH;
-    if (type == CIRCUIT_EVENT_ROLLED)
-        piece->each = ROLL_EACH;
-    if (type == CIRCUIT_EVENT_ROLLED && piece->count > 1)
-        piece->held = ROLL_HELD;
-    piece->time += piece->count * piece->each + piece->held;
-}
-
 void circuit_film_find(struct circuit_film *film, const struct session *session, int index)
 {
     struct step step = session_step(session, index);
@@ -319,7 +307,15 @@ void circuit_film_find(struct circuit_film *film, const struct session *session,
                go_together(&step.events[piece.event], &step.events[i + 1]))
             i++;
         piece.count = i - piece.event + 1;
-        set_pace(&piece, circuit_event(&step.events[i])->type);
+        /* One card, one car's dice after the other; before the last dice a breath is held. */
+        enum circuit_event_type type = circuit_event(&step.events[i])->type;
+        if (type == CIRCUIT_EVENT_TURNED)
+            piece.each = TURN_EACH;
+        if (type == CIRCUIT_EVENT_ROLLED)
+            piece.each = ROLL_EACH;
+        if (type == CIRCUIT_EVENT_ROLLED && piece.count > 1)
+            piece.held = ROLL_HELD;
+        piece.time += piece.count * piece.each + piece.held;
         if (piece.time == 0)
             continue;
         array_add(film->pieces, film->count, film->capacity, piece);

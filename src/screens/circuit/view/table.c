@@ -469,17 +469,6 @@ static void head_pass(const struct view *view, bool brief, struct text *lead, st
     circuit_say_resist(view, &look, brief, rest);
 }
 
-/* Off a corner it has braked too hard. */
-static void head_spin(const struct view *view, struct text *rest)
-{
-    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
-    int limit = circuit_limit(view->signs.circuit, car->row, car->lane);
-    limit += car->on_line ? CIRCUIT_SPEED : 0;
-    if (limit > 0 && car->posted > limit)
-        text_append_format(rest, "%d above the limit of %d: ", car->posted - limit, limit);
-    text_append(rest, "two dice say how badly, and a chip takes 2 off");
-}
-
 static void write_head(const struct view *view, bool brief, struct text *lead, struct text *rest)
 {
     enum circuit_phase phase = phase_of(view);
@@ -491,7 +480,13 @@ static void write_head(const struct view *view, bool brief, struct text *lead, s
         head_pass(view, brief, lead, rest);
     else if (phase == PHASE_SPIN && circuit_chooses(view)) {
         text_append(lead, "You spin");
-        head_spin(view, rest);
+        /* Off a corner it has braked too hard. */
+        const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+        int limit = circuit_limit(view->signs.circuit, car->row, car->lane);
+        limit += car->on_line ? CIRCUIT_SPEED : 0;
+        if (limit > 0 && car->posted > limit)
+            text_append_format(rest, "%d above the limit of %d: ", car->posted - limit, limit);
+        text_append(rest, "two dice say how badly, and a chip takes 2 off");
     }
 }
 

@@ -166,21 +166,17 @@ static void build_attribute(struct view *view, struct ui *ui, enum attribute att
     }
 }
 
-static void give(const struct view *view, struct view_request *request)
-{
-    char action[40];
-    print_build(&view->draft, action, sizeof action);
-    text_append(&request->action, action);
-}
-
 static void build_button(struct view *view, struct ui *ui, const struct form *form, struct box box,
                          struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     int left = left_of(view);
     if (left == 0) {
-        if (ui_button(ui, "button build", form->title, box, LOOK_PRIMARY))
-            give(view, request);
+        if (ui_button(ui, "button build", form->title, box, LOOK_PRIMARY)) {
+            char action[40];
+            print_build(&view->draft, action, sizeof action);
+            text_append(&request->action, action);
+        }
         ui_default(ui, "button build");
     } else if (form->columns) /* there is no room for it elsewhere */
         canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, ui_words("%d left", left), box,
@@ -1000,12 +996,6 @@ static struct box space_box(const struct view *view, const struct view_look *loo
     return box_intersect(box, look->sheet_box);
 }
 
-/* One target a space, whatever ways lead there. */
-static bool is_first(const struct film_ways *ways, int index)
-{
-    return ways_at(ways, ways->spaces[index].at) == index;
-}
-
 static void build_spaces(struct view *view, struct ui *ui, const struct view_look *look,
                          struct view_request *request)
 {
@@ -1013,7 +1003,8 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
     char id[SPACE_ID_BYTES], said[CIRCUIT_SAID_BYTES];
     for (int i = 0; i < view->ways.count; i++) {
         const struct way_space *space = &view->ways.spaces[i];
-        if (!is_first(&view->ways, i))
+        /* One target a space, whatever ways lead there. */
+        if (!(ways_at(&view->ways, view->ways.spaces[i].at) == i))
             continue;
         snprintf(id, sizeof id, "space %d,%d", space->at.row, space->at.lane);
         circuit_say_space(view, i, said, sizeof said);
@@ -1034,9 +1025,10 @@ void circuit_look_at_step(struct view *view, const struct view_look *look)
     view->share = shown ? look->progress : -1;
 }
 
-/* In the strip, which is built after the sheet. */
-static void find_eyed(struct view *view, struct ui *ui)
+static void build(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request)
 {
+    /* In the strip, which is built after the sheet. */
     int x, y;
     ui_pointer(ui, &x, &y);
     view->eyed = -1;
@@ -1044,12 +1036,6 @@ static void find_eyed(struct view *view, struct ui *ui)
         if (view->moves[i].kind == MOVE_SPEED &&
             (box_holds(view->cells[i], x, y) || strcmp(ui_ring(ui), view->moves[i].action) == 0))
             view->eyed = i;
-}
-
-static void build(struct view *view, struct ui *ui, const struct view_look *look,
-                  struct view_request *request)
-{
-    find_eyed(view, ui);
     bool draws = look->running < 0 || circuit_step_time(view, look->running) < 0;
     if (circuit_chooses(view) && draws)
         build_spaces(view, ui, look, request);

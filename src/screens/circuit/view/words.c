@@ -142,17 +142,6 @@ static int least_of(const struct circuit_view_front *front)
     return least;
 }
 
-/* In the next turn the corner is paid for anew. */
-static void forget_excess(struct circuit_view_front *front)
-{
-    for (int lane = 0; lane < LANES; lane++)
-        for (int line = 0; line < 2; line++)
-            for (int worst = 1; worst < WORSTS; worst++) {
-                keep_least(&front->halves[lane][line][0], front->halves[lane][line][worst]);
-                front->halves[lane][line][worst] = NEVER;
-            }
-}
-
 static struct circuit_view_front turn(const struct circuit *circuit, const struct outlook_car *car,
                                       int speed, const struct circuit_view_front *from)
 {
@@ -174,7 +163,13 @@ static struct circuit_view_front turn(const struct circuit *circuit, const struc
                 }
         front = to;
     }
-    forget_excess(&front);
+    /* In the next turn the corner is paid for anew. */
+    for (int lane = 0; lane < LANES; lane++)
+        for (int line = 0; line < 2; line++)
+            for (int worst = 1; worst < WORSTS; worst++) {
+                keep_least(&front.halves[lane][line][0], front.halves[lane][line][worst]);
+                front.halves[lane][line][worst] = NEVER;
+            }
     return front;
 }
 

@@ -17,11 +17,6 @@ enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                 /* per cent of wha
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-static int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas)
-{
-    return canvas_units(canvas, ROW) * (task_panel->task.table.rows + 1);
-}
-
 /* The field that fills a cell, or -1. */
 static int field_of(const struct task *task, int row, int column)
 {
@@ -254,19 +249,6 @@ static void draw_values(const struct plot *plot, bool named)
     }
 }
 
-/* The moves that an explanation is about, each from its beginning to its end. */
-static void draw_marked(const struct plot *plot, const struct task_words *words)
-{
-    for (int i = 0; i < words->mark_count; i++) {
-        const struct task_mark *mark = &words->marks[i];
-        if (mark->kind < TASK_MARK_ROW || mark->row < 1 || mark->row > plot->last)
-            continue;
-        int left = (int)plot_x(plot, mark->row - 1), right = (int)plot_x(plot, mark->row);
-        canvas_fill(plot->canvas, box_make(left, plot->box.y, right - left, plot->box.h),
-                    color_fade(canvas_theme(plot->canvas)->focus, 0.3));
-    }
-}
-
 /* Of all bodies: bars of the first alone. The words may be NULL. */
 static void draw_plot(struct canvas *canvas, const struct scene *scene,
                       enum kinematics_column column, struct box box, const struct task_words *words)
@@ -289,8 +271,17 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene,
     plot.box = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 4));
     if (plot.box.w < 10 || plot.box.h < 10)
         return;
-    if (words)
-        draw_marked(&plot, words);
+    if (words) {
+        /* The moves that an explanation is about, each from its beginning to its end. */
+        for (int i = 0; i < words->mark_count; i++) {
+            const struct task_mark *mark = &words->marks[i];
+            if (mark->kind < TASK_MARK_ROW || mark->row < 1 || mark->row > plot.last)
+                continue;
+            int left = (int)plot_x(&plot, mark->row - 1), right = (int)plot_x(&plot, mark->row);
+            canvas_fill(plot.canvas, box_make(left, plot.box.y, right - left, plot.box.h),
+                        color_fade(canvas_theme(plot.canvas)->focus, 0.3));
+        }
+    }
     draw_grid(&plot);
     for (int i = 0; i < bodies; i++) {
         plot.body = &scene->bodies[i];
@@ -769,18 +760,14 @@ void task_panel_help(struct task_panel *task_panel, enum task_help help)
 
 /* --- the sheet -------------------------------------------------------------------------------- */
 
-static bool drives_on(const struct task_panel *task_panel)
-{
-    return task_panel->task.ask == TASK_DRIVE && !task_panel->has_reply;
-}
-
 static struct scene_hands hands_of(const struct task_panel *task_panel)
 {
     struct scene_hands hands = {.chooses = false};
     if (!task_panel->asks || task_panel_is_done(task_panel))
         return hands;
     hands.places = task_panel->task.ask == TASK_POINT;
-    hands.chooses = task_panel->task.ask == TASK_ACCELERATION || drives_on(task_panel);
+    hands.chooses = task_panel->task.ask == TASK_ACCELERATION ||
+                    (task_panel->task.ask == TASK_DRIVE && !task_panel->has_reply);
     return hands;
 }
 
@@ -814,7 +801,7 @@ static void build_sheet(struct task_panel *task_panel, struct ui *ui, struct box
     int gap = canvas_units(canvas, 12);
     bool sheet = task->show & TASK_SHOW_SHEET;
     if (task->show & TASK_SHOW_TABLE && task->table.rows > 0) {
-        int wanted = task_panel_table_height(task_panel, canvas) + 2 * gap;
+        int wanted = canvas_units(canvas, ROW) * (task_panel->task.table.rows + 1) + 2 * gap;
         int most = sheet ? box.h / 2 : box.h;
         bool alone = !sheet && !(task->show & TASK_SHOW_GRAPH);
         struct box table =

@@ -253,22 +253,18 @@ static void choose(struct demonstration *of, struct point acceleration)
         snprintf(of->told, sizeof of->told, "%s", error.text);
 }
 
-static void put_target(struct scene *scene, struct point at)
-{
-    struct scene_target *target = &scene->targets[0];
-    int now = scene->now;
-    if (scene->target_count == 0)
-        *target = (struct scene_target){.at = at};
-    scene->target_count = 1;
-    target->at = (struct point){at.x - now * target->drift.x, at.y - now * target->drift.y};
-}
-
 static void click(struct demonstration *of, const struct scene_request *request)
 {
     if (of->hand == HAND_CHOOSES && request->body >= 0)
         of->body = request->body;
     if (of->hand == HAND_TARGET) {
-        put_target(&of->scene, request->at);
+        struct point at = request->at;
+        struct scene_target *target = &of->scene.targets[0];
+        int now = of->scene.now;
+        if (of->scene.target_count == 0)
+            *target = (struct scene_target){.at = at};
+        of->scene.target_count = 1;
+        target->at = (struct point){at.x - now * target->drift.x, at.y - now * target->drift.y};
     } else if (of->hand == HAND_BODY) {
         int body = scene_add_body(&of->scene, request->at, (struct point){0, 0});
         if (body >= 0)

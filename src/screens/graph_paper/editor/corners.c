@@ -10,11 +10,6 @@
 static const double DRAG_SLIP = 0.5;   /* squares that a click may move */
 static const double CORNER_PART = 0.6; /* of the reach: so near a corner is meant */
 
-static struct spot snap(const struct editor_touch *touch)
-{
-    return touch->loose ? touch->at : editor_snapped(touch->at);
-}
-
 static struct spot last_corner(const struct editor_path *path)
 {
     return path->spots[path->count - 1];
@@ -148,7 +143,7 @@ static void polygon_press(struct editor *editor, const struct editor_touch *touc
     if (closes)
         close_polygon(editor);
     else if (!(touch->again && path->active))
-        add_corner(editor, snap(touch));
+        add_corner(editor, touch->loose ? touch->at : editor_snapped(touch->at));
 }
 
 static void polygon_hover(struct editor *editor, const struct editor_touch *touch)

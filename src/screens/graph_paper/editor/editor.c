@@ -593,13 +593,6 @@ static void write_with_outline(const struct editor *editor, const struct paper_p
     steps_free(sketch);
 }
 
-static void append_losses(struct text *text, const struct draft_losses *losses)
-{
-    text_append_format(text, "%s%d %d %d %d %d %d %d -->\n", losses_mark, losses->texts,
-                       losses->pictures, losses->shapes, losses->colours, losses->gradients,
-                       losses->effects, losses->curves);
-}
-
 static void write(const struct steps *sketch, struct text *into)
 {
     svg_write_draft(sketch_draft(sketch), into);
@@ -614,7 +607,11 @@ static void write_kept(const struct editor_frame *frame, struct text *into)
     else
         write(frame->sheet, into);
     if (!editor->papers.losses_told)
-        append_losses(into, &editor->papers.losses);
+        text_append_format(into, "%s%d %d %d %d %d %d %d -->\n", losses_mark,
+                           editor->papers.losses.texts, editor->papers.losses.pictures,
+                           editor->papers.losses.shapes, editor->papers.losses.colours,
+                           editor->papers.losses.gradients, editor->papers.losses.effects,
+                           editor->papers.losses.curves);
 }
 
 /* The spots of a stroke that is being drawn count, too. */

@@ -565,12 +565,6 @@ static void ask(struct photo_screen *shown)
     photo_work_ask(shown->work, &said->wish, said->turns);
 }
 
-/* Wishes are copied whole, padding and all. */
-static bool is_wish(const struct photo_wish *one, const struct photo_wish *other)
-{
-    return memcmp(one, other, sizeof *one) == 0;
-}
-
 /* The photo turned has nothing found in it yet. */
 static void heed(struct photo_screen *shown, bool soon)
 {
@@ -579,7 +573,8 @@ static void heed(struct photo_screen *shown, bool soon)
     if (is_turned)
         photo_free_finding(shown);
     follow(shown);
-    if (!is_turned && is_wish(&said->wish, &shown->asked_wish)) {
+    /* Wishes are copied whole, padding and all. */
+    if (!is_turned && memcmp(&said->wish, &shown->asked_wish, sizeof said->wish) == 0) {
         shown->is_asking = false;
     } else if (soon) {
         shown->is_asking = true;

@@ -268,14 +268,6 @@ static void set_live(struct scene_view *view, int index, uint64_t key, struct bo
     view->shown.live[index] = key;
 }
 
-static void set_numbers(struct scene_view *view)
-{
-    uint64_t key = hash_labels(&view->labels, view->thing_labels, view->edge_labels);
-    if (key != view->shown.live[LIVE_LEFT_NUMBERS])
-        sheet_set_numbers(view->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, view->scene->height);
-    view->shown.live[LIVE_LEFT_NUMBERS] = key;
-}
-
 static struct box drawn_box(bool is_drawn, const double box[4])
 {
     return is_drawn ? sheet_box(box) : (struct box){0, 0, 0, 0};
@@ -293,7 +285,10 @@ static void follow_live(struct scene_view *view, bool moved)
         view->shown.things_written = 0;
     }
     write_labels(view, hash_number(things, (int64_t)points), pointer);
-    set_numbers(view);
+    uint64_t key = hash_labels(&view->labels, view->thing_labels, view->edge_labels);
+    if (key != view->shown.live[LIVE_LEFT_NUMBERS])
+        sheet_set_numbers(view->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, view->scene->height);
+    view->shown.live[LIVE_LEFT_NUMBERS] = key;
     bool drawn = scene_targets_box(paper, view->scene, box);
     set_live(view, LIVE_THINGS, things, drawn_box(drawn, box), 0, view->thing_labels);
     drawn = scene_points_box(paper, view->scene, &view->look, box);
@@ -352,14 +347,6 @@ void scene_view_free(struct scene_view *view)
     free(view);
 }
 
-/* All of the sheet comes into view again; another scene does so by itself. */
-static void scene_view_fit(struct scene_view *view)
-{
-    view->camera.chosen = false;
-    camera_fit(&view->camera);
-    camera_jump(&view->camera);
-}
-
 const struct labels *scene_view_labels(const struct scene_view *view)
 {
     return &view->labels;
@@ -412,16 +399,12 @@ static struct box box_at(const struct scene_view *view, const struct ui *ui, str
     return box_intersect(box, view->box);
 }
 
-/* In a wind the acceleration is that and what the driver chooses. */
-static const char *chosen_name(const struct scene *scene)
-{
-    return point_reach(scene->wind) > 0 ? "push" : "a";
-}
-
 static const char *choice_words(const struct scene *scene, struct point choice, bool untold)
 {
+    /* In a wind the acceleration is that and what the driver chooses. */
     return untold ? ""
-                  : ui_words("%s = %s", chosen_name(scene), vector_of(choice.x, choice.y).text);
+                  : ui_words("%s = %s", point_reach(scene->wind) > 0 ? "push" : "a",
+                             vector_of(choice.x, choice.y).text);
 }
 
 /* The points of the next move; neighbours share what lies between them. */
@@ -593,8 +576,12 @@ static void follow_box(struct scene_view *view, const struct canvas *canvas, str
         view->camera.chosen = false;
     }
     camera_resize(&view->camera, box.w, box.h, canvas_scale(canvas));
-    if (other)
-        scene_view_fit(view);
+    if (other) {
+        /* All of the sheet comes into view again; another scene does so by itself. */
+        view->camera.chosen = false;
+        camera_fit(&view->camera);
+        camera_jump(&view->camera);
+    }
 }
 
 void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,

@@ -470,17 +470,6 @@ static void take_start(struct view *view, int start, struct view_request *reques
     request->changed = true;
 }
 
-/* Where they choose in reverse order, a start point is all of the action. */
-static void choose_start(struct view *view, int start, struct view_request *request)
-{
-    if (session_setup(view->session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE) {
-        struct graph_paper_action chosen = {.to = graph_paper_start(&view->choice.starts, start)};
-        graph_paper_print_action(&chosen, &request->action);
-    } else {
-        take_start(view, start, request);
-    }
-}
-
 static void undo_half_choice(struct view *view, struct view_request *request)
 {
     if (view->choice.chosen_start >= 0)
@@ -545,8 +534,16 @@ static void choose_spot(struct view *view, int spot, struct view_request *reques
     enum choice_kind kind = choice_spot_kind(&view->choice, spot);
     if (kind == SPOT_MOVE)
         graph_paper_choose_move(view, spot, request);
-    else if (kind == SPOT_START)
-        choose_start(view, spot, request);
+    else if (kind == SPOT_START) {
+        /* Where they choose in reverse order, a start point is all of the action. */
+        if (session_setup(view->session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE) {
+            struct graph_paper_action chosen = {.to =
+                                                    graph_paper_start(&view->choice.starts, spot)};
+            graph_paper_print_action(&chosen, &request->action);
+        } else {
+            take_start(view, spot, request);
+        }
+    }
 }
 
 static bool click(struct view *view, struct view_request *request)

@@ -97,22 +97,18 @@ static void set_color(cairo_t *cairo, struct paper_color color, double alpha)
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha);
 }
 
-static void paint_fault(cairo_t *cairo, const struct map_editor *editor, int index)
-{
-    const struct paper_view *view = sheet_view(editor->frame.picture);
-    const struct map_fault *fault = &editor->faults[index];
-    struct pixel at =
-        brush_place(view, draft_of(editor)->height, fault->at.x + 0.5, fault->at.y + 0.5);
-    editor_frame_paint_mark(cairo, view, sheet_theme(editor->frame.picture), at, index + 1, false,
-                            editor->chosen_fault == index);
-}
-
 static void paint_faults(cairo_t *cairo, void *context)
 {
     const struct map_editor *editor = context;
     for (int i = 0; i < editor->fault_count; i++)
-        if (editor->faults[i].has_place)
-            paint_fault(cairo, editor, i);
+        if (editor->faults[i].has_place) {
+            const struct paper_view *view = sheet_view(editor->frame.picture);
+            const struct map_fault *fault = &editor->faults[i];
+            struct pixel at =
+                brush_place(view, draft_of(editor)->height, fault->at.x + 0.5, fault->at.y + 0.5);
+            editor_frame_paint_mark(cairo, view, sheet_theme(editor->frame.picture), at, i + 1,
+                                    false, editor->chosen_fault == i);
+        }
 }
 
 static void frame(cairo_t *cairo, const struct map_editor *editor, struct point_range part,
@@ -546,16 +542,6 @@ static void build_part(struct map_editor *editor, struct layout *column)
         map_editor_delete_part(editor);
 }
 
-static void lay_grid(struct map_editor *editor)
-{
-    map_editor_give_up(&editor->frame);
-    steps_begin(editor->frame.sheet, "grid");
-    bool laid = map_plan_lay_grid(editor->frame.sheet, PLAYER_LIMIT);
-    steps_end(editor->frame.sheet, false);
-    if (!laid)
-        editor_frame_say(&editor->frame, "There is no room behind the line for all of eight cars.");
-}
-
 static void build_tool_settings(struct map_editor *editor, struct layout *column)
 {
     static const struct editor_frame_choice grid = {"button lay-grid",
@@ -571,8 +557,15 @@ static void build_tool_settings(struct map_editor *editor, struct layout *column
     else if (editor->frame.tool == MAP_SELECT)
         build_part(editor, column);
     else if (editor->frame.tool == MAP_GRID &&
-             editor_frame_build_buttons(column, &grid, 1, 1, -1) == 0)
-        lay_grid(editor);
+             editor_frame_build_buttons(column, &grid, 1, 1, -1) == 0) {
+        map_editor_give_up(&editor->frame);
+        steps_begin(editor->frame.sheet, "grid");
+        bool laid = map_plan_lay_grid(editor->frame.sheet, PLAYER_LIMIT);
+        steps_end(editor->frame.sheet, false);
+        if (!laid)
+            editor_frame_say(&editor->frame,
+                             "There is no room behind the line for all of eight cars.");
+    }
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      tool->help);
     layout_skip(column, AT_TOP, GAP);
@@ -580,8 +573,12 @@ static void build_tool_settings(struct map_editor *editor, struct layout *column
 
 /* --- what is wrong, missing, or found --------------------------------------------------------- */
 
-static void build_faults(struct app *app, struct map_editor *editor, struct layout *column)
+static void build_standing(struct app *app, struct map_editor *editor, struct layout *column)
 {
+    char standing[300];
+    if (map_plan_is_empty(editor->frame.sheet))
+        return;
+    editor_frame_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
     for (int i = 0; i < editor->fault_count; i++)
         if (editor_frame_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text),
                                      EDITOR_FRAME_WRONG, editor->chosen_fault == i)) {
@@ -590,15 +587,6 @@ static void build_faults(struct app *app, struct map_editor *editor, struct layo
                 ui_set_focus(column->ui, "field name", true);
             camera_go(&editor->frame.camera, !app->settings.reduced_motion);
         }
-}
-
-static void build_standing(struct app *app, struct map_editor *editor, struct layout *column)
-{
-    char standing[300];
-    if (map_plan_is_empty(editor->frame.sheet))
-        return;
-    editor_frame_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
-    build_faults(app, editor, column);
     editor_frame_write_standing(&editor->frame, standing, sizeof standing);
     if (editor->fault_count == 0)
         layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);

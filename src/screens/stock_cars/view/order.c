@@ -696,11 +696,6 @@ void stock_say_order(const struct view *view, bool brief, char *left, char *rest
 
 /* --- a tile ----------------------------------------------------------------------------------- */
 
-static const char *compass(enum heading heading)
-{
-    return heading_names[heading];
-}
-
 /* The tile that this move comes over; what it does to a car that comes from another one. */
 static void say_tile(const struct view *view, const struct stock_trial *trial, int move, char *said,
                      size_t size)
@@ -722,7 +717,7 @@ static void say_tile(const struct view *view, const struct stock_trial *trial, i
     else if (tile == TILE_BAG || tile == TILE_FLAT_BAG)
         snprintf(said, size, "Sandbag: speed −1");
     else if (tile == TILE_BANK && from == TILE_BANK && turned)
-        snprintf(said, size, "Banked: turns you %s", compass(trial->path[move].heading));
+        snprintf(said, size, "Banked: turns you %s", heading_names[trial->path[move].heading]);
     else if (from == TILE_PIT_MARK && tile != TILE_PIT_MARK && trial->ends.maximum > car->maximum)
         snprintf(said, size, "Repaired: maximum %d, %d wild cards", trial->ends.maximum,
                  trial->ends.wild_cards);

@@ -61,16 +61,6 @@ static void look_at(struct film *film, const struct step *step, int move, bool e
             add_piece(film, 0, i, end ? NOTE_TIME : ON_THE_WAY);
 }
 
-/* All cars together, slower where something happens. */
-static void drive(struct film *film, const struct step *step, int move, int alone)
-{
-    bool slow = false;
-    for (int i = 0; i < step->event_count; i++)
-        slow |= happens_with(&step->events[i], move, false);
-    add_piece(film, 1, alone, slow ? SLOW_TIME : TILE_TIME);
-    look_at(film, step, move, false);
-}
-
 /* How many moves the longest way has, and whose way it is if one car drives alone; else -1. */
 static int longest_way(const struct step *step, int *alone)
 {
@@ -97,8 +87,14 @@ void film_find(struct film *film, const struct session *session, int index)
     film->found = true;
     film->step = index;
     int alone = -1, longest = longest_way(&step, &alone), end = 0;
-    for (int move = 1; move <= longest; move++)
-        drive(film, &step, move, alone);
+    for (int move = 1; move <= longest; move++) {
+        /* All cars together, slower where something happens. */
+        bool slow = false;
+        for (int i = 0; i < step.event_count; i++)
+            slow |= happens_with(&step.events[i], move, false);
+        add_piece(film, 1, alone, slow ? SLOW_TIME : TILE_TIME);
+        look_at(film, &step, move, false);
+    }
     look_at(film, &step, 0, false);
     while (end < step.event_count && !is_of_the_end(&step.events[end]))
         end++;
@@ -299,11 +295,6 @@ void reach_free(struct view_reach *reach)
 
 /* --- who is ahead ----------------------------------------------------------------------------- */
 
-static bool is_on_track(const struct stock_map *map, struct point at)
-{
-    return stock_map_tile(map, at) != TILE_OFF;
-}
-
 /* The tiles whose distance is known, from the line backwards. */
 struct stock_view_field {
     const struct stock_map *map;
@@ -319,7 +310,8 @@ static void add_before(struct stock_view_field *field, struct point to, int cros
     int after = crossing ? 0 : field->distances[to.y * map->width + to.x];
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], from = {to.x - step.x, to.y - step.y};
-        if (!is_on_track(map, from) || stock_map_crossing(map, from, to) != crossing ||
+        if (!(stock_map_tile(map, from) != TILE_OFF) ||
+            stock_map_crossing(map, from, to) != crossing ||
             field->distances[from.y * map->width + from.x] >= 0)
             continue;
         field->distances[from.y * map->width + from.x] = after + 1;

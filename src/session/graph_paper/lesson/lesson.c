@@ -465,18 +465,15 @@ int lesson_find_change(const struct lesson_plan *before, const struct lesson_pla
     return step < before->step_count ? step - 1 : -1;
 }
 
-static void free_step(struct plan_step *step)
-{
-    free(step->say);
-    for (int i = 0; i < step->hint_count; i++)
-        free(step->hints[i]);
-    task_free(&step->task);
-}
-
 void lesson_free(struct lesson_plan *plan)
 {
-    for (int i = 0; i < plan->step_count; i++)
-        free_step(&plan->steps[i]);
+    for (int i = 0; i < plan->step_count; i++) {
+        struct plan_step *step = &plan->steps[i];
+        free(step->say);
+        for (int j = 0; j < step->hint_count; j++)
+            free(step->hints[j]);
+        task_free(&step->task);
+    }
     for (int i = 0; i < PLAN_NOTES; i++)
         free(plan->notes[i]);
     free(plan->steps);

@@ -145,19 +145,6 @@ static void look_at_edge(const struct graph *graph, const struct loose_end *end,
     }
 }
 
-static void join_side(struct graph *graph, const struct loose_end *end,
-                      const struct wall_measures *measures)
-{
-    double reach = side_gap * measures->square;
-    struct walls_side side = {-1, 0, reach};
-    for (int i = 0; i < graph->edge_count; i++)
-        if (!graph->edges[i].gone)
-            look_at_edge(graph, end, i, 3 * reach, &side);
-    if (side.edge >= 0)
-        add_bridge(graph, end->node, graph_split_edge(graph, side.edge, side.place),
-                   unseen_gap * measures->square);
-}
-
 void photo_close_gaps(struct graph *graph, const struct wall_measures *measures)
 {
     struct loose_end *ends = memory_allocate(ENDS_MOST, sizeof *ends);
@@ -165,8 +152,17 @@ void photo_close_gaps(struct graph *graph, const struct wall_measures *measures)
         join_ends(graph, measures, ends);
         graph_join_edges(graph);
         int count = find_ends(graph, measures->square, ends);
-        for (int i = 0; i < count; i++)
-            join_side(graph, &ends[i], measures);
+        for (int i = 0; i < count; i++) {
+            const struct loose_end *end = &ends[i];
+            double reach = side_gap * measures->square;
+            struct walls_side side = {-1, 0, reach};
+            for (int j = 0; j < graph->edge_count; j++)
+                if (!graph->edges[j].gone)
+                    look_at_edge(graph, end, j, 3 * reach, &side);
+            if (side.edge >= 0)
+                add_bridge(graph, end->node, graph_split_edge(graph, side.edge, side.place),
+                           unseen_gap * measures->square);
+        }
         graph_join_edges(graph);
     }
     free(ends);
@@ -738,14 +734,6 @@ struct walls_search {
     double square;
 };
 
-static void clear_round(struct photo_plane *lines, struct spot at, double reach)
-{
-    for (int y = (int)(at.y - reach); y <= (int)(at.y + reach); y++)
-        for (int x = (int)(at.x - reach); x <= (int)(at.x + reach); x++)
-            if (x >= 0 && y >= 0 && x < lines->width && y < lines->height)
-                plane_row(lines, y)[x] = 0;
-}
-
 static void clear_loop(const struct walls_search *search, const struct photo_loop *loop,
                        double reach)
 {
@@ -759,7 +747,10 @@ static void clear_loop(const struct walls_search *search, const struct photo_loo
                                               (a.y + part * (b.y - a.y)) / FINE);
             at.x /= search->scale.x;
             at.y /= search->scale.y;
-            clear_round(search->lines, at, reach);
+            for (int y = (int)(at.y - reach); y <= (int)(at.y + reach); y++)
+                for (int x = (int)(at.x - reach); x <= (int)(at.x + reach); x++)
+                    if (x >= 0 && y >= 0 && x < search->lines->width && y < search->lines->height)
+                        plane_row(search->lines, y)[x] = 0;
         }
     }
 }

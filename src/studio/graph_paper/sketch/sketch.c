@@ -269,23 +269,20 @@ static bool check_size(const struct sketch_sheet *sheet, struct error *error)
                      TRACK_VERTEX_LIMIT);
 }
 
-/* An outline whose last vertex repeats its first is a closed one. */
-static void settle(struct draft_item *item)
-{
-    for (int i = 0; i < item->loop_count; i++) {
-        struct draft_loop *loop = &item->loops[i];
-        if (!item_is_outline(item) || !draft_loop_is_closed(loop))
-            continue;
-        loop->closed = true;
-        loop->count = draft_loop_corners(loop);
-    }
-}
-
 static void settle_pieces(struct sketch_sheet *sheet)
 {
     for (int i = 0; i < sheet->count; i++)
-        if (sheet->pieces[i]->references == 1)
-            settle(&sheet->pieces[i]->item);
+        if (sheet->pieces[i]->references == 1) {
+            /* An outline whose last vertex repeats its first is a closed one. */
+            struct draft_item *item = &sheet->pieces[i]->item;
+            for (int j = 0; j < item->loop_count; j++) {
+                struct draft_loop *loop = &item->loops[j];
+                if (!item_is_outline(item) || !draft_loop_is_closed(loop))
+                    continue;
+                loop->closed = true;
+                loop->count = draft_loop_corners(loop);
+            }
+        }
 }
 
 static bool finish(struct change *change, const char *name, bool goes_on, struct error *error)
@@ -702,11 +699,6 @@ struct sketch_loose_end {
     bool at_start;
 };
 
-static bool is_open_stroke(const struct draft_item *item)
-{
-    return item->loop_count == 1 && !item->loops[0].closed && item->loops[0].count > 0;
-}
-
 /* The loose end of that role nearest to the spot, other than the one given. */
 static struct sketch_loose_end find_loose_end(const struct change *change, enum draft_role role,
                                               struct spot spot, double reach,
@@ -716,7 +708,8 @@ static struct sketch_loose_end find_loose_end(const struct change *change, enum 
     double nearest = reach;
     for (int i = 0; i < change->sheet.count; i++) {
         const struct draft_item *item = change_item(change, i);
-        if (item->role != role || !is_open_stroke(item))
+        if (item->role != role ||
+            !(item->loop_count == 1 && !item->loops[0].closed && item->loops[0].count > 0))
             continue;
         for (int at_start = 0; at_start < 2; at_start++) {
             const struct draft_loop *loop = &item->loops[0];

@@ -194,16 +194,6 @@ static bool cut_loop(const struct eraser *eraser, const struct draft_loop *loop,
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
-static void add_stroke(const struct change *change, struct draft_item *item,
-                       const struct trail *trail)
-{
-    struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
-    for (int i = 0; i < trail->count; i++)
-        points[i] = sketch_sheet_place(&change->sheet, trail->spots[i]);
-    item_add_loop(item, points, trail->count, false);
-    free(points);
-}
-
 /* The pieces become items of their own behind the one that they are of. Returns how many. */
 static int add_pieces(struct change *change, int index, const struct sketch_pieces *pieces)
 {
@@ -215,7 +205,12 @@ static int add_pieces(struct change *change, int index, const struct sketch_piec
         struct point arrow = change_item(change, index)->arrow;
         struct draft_item *item = change_insert(change, index + 1, role);
         item->arrow = arrow;
-        add_stroke(change, item, &pieces->trails[i]);
+        const struct trail *trail = &pieces->trails[i];
+        struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
+        for (int j = 0; j < trail->count; j++)
+            points[j] = sketch_sheet_place(&change->sheet, trail->spots[j]);
+        item_add_loop(item, points, trail->count, false);
+        free(points);
         added++;
     }
     return added;

@@ -169,19 +169,15 @@ bool sketch_check_item(const struct steps *sketch, int index, struct error *erro
            error_set(error, "nothing is chosen here");
 }
 
-/* Do two lines of these roles say where the same thing is? */
-static bool roles_meet(enum draft_role a, enum draft_role b)
-{
-    return a == b || a == DRAFT_START_FINISH || b == DRAFT_START_FINISH;
-}
-
 /* Takes away the lines that give way to one of the role, but for `kept` (-1: none), whose index
  * then is returned. */
 static int clear_lines(struct change *change, enum draft_role role, int kept)
 {
     for (int i = change->sheet.count - 1; i >= 0; i--) {
         enum draft_role other = change_item(change, i)->role;
-        if (i == kept || !draft_role_is_line(other) || !roles_meet(role, other))
+        /* Two lines of these roles say where the same thing is. */
+        if (i == kept || !draft_role_is_line(other) ||
+            !(role == other || role == DRAFT_START_FINISH || other == DRAFT_START_FINISH))
             continue;
         change_remove(change, i);
         kept -= i < kept;
@@ -522,17 +518,6 @@ static bool stay_on_sheet(const struct sketch_sheet *sheet, const int *items, in
     return true;
 }
 
-static void drop_repeated(struct draft_loop *loop)
-{
-    int kept = 0;
-    for (int i = 0; i < loop->count; i++)
-        if (kept == 0 || !point_equal(loop->vertices[kept - 1], loop->vertices[i]))
-            loop->vertices[kept++] = loop->vertices[i];
-    while (loop->closed && kept > 1 && point_equal(loop->vertices[0], loop->vertices[kept - 1]))
-        kept--;
-    loop->count = kept;
-}
-
 /* An arrow turns and grows with its area, but never to nothing. */
 static struct point transform_arrow(struct point arrow, const struct sketch_transform *t)
 {
@@ -542,12 +527,6 @@ static struct point transform_arrow(struct point arrow, const struct sketch_tran
     struct point turned = {(int32_t)(to.x + (to.x < 0 ? -0.5 : 0.5)),
                            (int32_t)(to.y + (to.y < 0 ? -0.5 : 0.5))};
     return turned.x == 0 && turned.y == 0 ? arrow : turned;
-}
-
-/* A checkpoint is a chain of grid points, and a line as long as one square. */
-static bool item_fits(const struct draft_item *item)
-{
-    return !draft_role_is_line(item->role) || item->loop_count != 1 || item->loops[0].count > 1;
 }
 
 static bool transform_item(const struct sketch_sheet *sheet, struct draft_item *item,
@@ -561,11 +540,18 @@ static bool transform_item(const struct sketch_sheet *sheet, struct draft_item *
             loop->vertices[j] =
                 grid ? sketch_sheet_grid_place(sheet, to) : sketch_sheet_place(sheet, to);
         }
-        drop_repeated(loop);
+        int kept = 0;
+        for (int k = 0; k < loop->count; k++)
+            if (kept == 0 || !point_equal(loop->vertices[kept - 1], loop->vertices[k]))
+                loop->vertices[kept++] = loop->vertices[k];
+        while (loop->closed && kept > 1 && point_equal(loop->vertices[0], loop->vertices[kept - 1]))
+            kept--;
+        loop->count = kept;
     }
     if (item->role == DRAFT_TURBO)
         item->arrow = transform_arrow(item->arrow, transform);
-    return item_fits(item) ||
+    /* A checkpoint is a chain of grid points, and a line as long as one square. */
+    return !draft_role_is_line(item->role) || item->loop_count != 1 || item->loops[0].count > 1 ||
            error_set(error, "a line would have no length then; make it no smaller");
 }
 

@@ -96,10 +96,11 @@ bool circuit_table_tells(const struct view *view, int step, int event)
     struct step seen = session_step(view->session, step);
     const struct event *of = &seen.events[event];
     enum circuit_event_type type = circuit_event(of)->type;
-    /* It stands at the car and in the side panel. */
+    /* It stands at the car, in the side panel or over what is asked. */
     bool beside = type == CIRCUIT_EVENT_DESIGNED || type == CIRCUIT_EVENT_SHOWN ||
                   type == CIRCUIT_EVENT_SLIPSTREAM || type == CIRCUIT_EVENT_WEAR ||
-                  type == CIRCUIT_EVENT_LAP || type == CIRCUIT_EVENT_PUT_BACK;
+                  type == CIRCUIT_EVENT_LAP || type == CIRCUIT_EVENT_PUT_BACK ||
+                  type == CIRCUIT_EVENT_FORCED;
     return beside || table_tells(view->session, step, event);
 }
 
@@ -794,10 +795,7 @@ static void write_passer(const struct telling *telling, const struct pass_table 
             continue;
         int other = circuit_car(telling->before, table->rows[i].car)->posted;
         if (other == told) {
-            char *against = row->lines[row->line_count - 1];
-            size_t used = strlen(against);
-            snprintf(against + used, TABLE_LINE_BYTES - used, " and %s",
-                     telling->names[table->rows[i].car - 1]);
+            snprintf(row->lines[row->line_count - 1], TABLE_LINE_BYTES, "against both");
             continue;
         }
         told = other;

@@ -342,13 +342,13 @@ static int gap_of(const struct race *race, int number)
 }
 
 #define DOT " · " /* between the parts of how one stands */
-/* "2nd · +8 · lap 1", rows behind the first; "out" */
+/* "1st · lap 1"; "2nd · 8 back", rows behind the first; "out" */
 static void print_stand(const struct view *view, const struct race *race, int number, int behind,
                         char *into, size_t size)
 {
     const struct circuit_car *car = circuit_car(race, number);
     struct standing standing;
-    char words[STANDING_BRIEF_BYTES], place[16], gap[24] = "";
+    char words[STANDING_BRIEF_BYTES], place[16], rest[24];
     int players = session_setup(view->session)->players, lap = circuit_lap(race, car);
     race_tell_standing(race, number, &standing);
     standing_print_brief(&standing, players, words);
@@ -358,12 +358,13 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     }
     standing_print_place(circuit_place(race, number), players, place, sizeof place);
     bool misses = car->missed_turns > 0 || (car->moved && car->posted == 0 && !car->spun);
-    if (behind > 0)
-        snprintf(gap, sizeof gap, "+%d" DOT, behind);
     if (misses)
-        snprintf(into, size, "%s%s%smisses", place, place[0] ? DOT : "", gap);
+        snprintf(rest, sizeof rest, "misses");
+    else if (behind > 0)
+        snprintf(rest, sizeof rest, "%d back", behind);
     else
-        snprintf(into, size, "%s%s%slap %d", place, place[0] ? DOT : "", gap, lap > 0 ? lap : 1);
+        snprintf(rest, sizeof rest, "lap %d", lap > 0 ? lap : 1);
+    snprintf(into, size, "%s%s%s", place, place[0] ? DOT : "", rest);
 }
 
 /* While a step is shown, as far as it is. */
@@ -525,7 +526,7 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
     char text[80];
     bool building = circuit_phase(race) == PHASE_BUILD;
     print_stand(view, race, number, gap_of(race, number), text, sizeof text);
-    /* In a narrow card without its last parts: "2nd · +8", "2nd". */
+    /* In a narrow card without its last part: "2nd". */
     while (!cut_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, first) && text[0]) {
         char *end = text;
         for (char *at = text; (at = strstr(at, DOT)) != NULL; at++)

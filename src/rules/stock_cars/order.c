@@ -445,8 +445,10 @@ struct stock_event *stock_tell(struct event_list *events, enum stock_event_type 
         event_add(events, &stock_cars_game, car, sizeof(struct stock_event) + extra);
     struct event *event = &events->items[events->count - 1];
     event->type = type_names[type];
-    event->noted =
-        type != STOCK_EVENT_ORDERED && type != STOCK_EVENT_DROVE && type != STOCK_EVENT_END_SPEED;
+    /* Specials and laps stand on the cars' cards. */
+    event->noted = type != STOCK_EVENT_ORDERED && type != STOCK_EVENT_SPECIAL &&
+                   type != STOCK_EVENT_DROVE && type != STOCK_EVENT_LAP &&
+                   type != STOCK_EVENT_END_SPEED;
     body->type = type;
     return body;
 }

@@ -597,6 +597,7 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
 
 enum { GUIDES_AT_ONCE = VIEW_COVERS - RACE_OVER_GUIDES };
 static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20; /* interface pixels */
+static const double ROAD_COST = 0.02; /* of covering it: half a remark, as 40 pixels further */
 
 /* The bit of a book's first one; those of games that are not in the list are never known. */
 static int guide_bit(const struct lesson_book *of)
@@ -673,8 +674,9 @@ static void build_guide_words(struct layout *column, void *data)
     layout_paragraph(column, STYLE_SMALL, theme->ink, guide->words);
 }
 
-/* Off the road, in stripes, and off all that what is written on the sheet is kept off. */
-static void keep_off_sheet(struct labels *labels, const struct race_sheet *sheet, struct box box)
+/* Off all that what is written on the sheet is kept off, then off the road, in stripes. The first
+ * obstacle of that. */
+static int keep_off_sheet(struct labels *labels, const struct race_sheet *sheet, struct box box)
 {
     const struct label_road *road = &sheet->labels.road;
     const struct paper_view *paper = &sheet->paper;
@@ -683,6 +685,7 @@ static void keep_off_sheet(struct labels *labels, const struct race_sheet *sheet
         struct label_box at = sheet->labels.obstacles[i].box;
         labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
     }
+    int first = labels->obstacle_count;
     for (double y = 0; road->holds && y < box.h; y += step)
         for (double x = 0, from = -1; x < box.w + step; x += step) {
             bool holds = x < box.w && road->holds(road->course, (x - paper->left) / paper->square,
@@ -694,23 +697,38 @@ static void keep_off_sheet(struct labels *labels, const struct race_sheet *sheet
                                                        box.y + y - step / 2, x - from, step});
             from = -1;
         }
+    return first;
 }
 
-/* If there is no room beside the first `soft` obstacles, over as little of them as can be; an empty
- * box if there is none at all. */
-static struct box place_guide(struct ui *ui, struct labels *labels, int soft,
+/* What covering these obstacles costs, for each square pixel; 0: it is not done. */
+static void set_cost(struct labels *labels, int from, int to, double cost)
+{
+    for (int i = from; i < to; i++) {
+        labels->obstacles[i].never = cost <= 0;
+        labels->obstacles[i].weight = cost;
+    }
+}
+
+/* What is about a button stands close to it, over the road (obstacles from `road` to `soft`) rather
+ * than at the end of a long line across that. If there is no room beside the first `soft` ones,
+ * over as little of them as can be; an empty box if there is none at all. */
+static struct box place_guide(struct ui *ui, struct labels *labels, int road, int soft,
                               const struct lesson_guide *guide, struct box thing)
 {
     const struct canvas *canvas = ui_canvas(ui);
     struct label_box at;
+    const struct label_box *seen = &labels->seen;
     int padding = canvas_units(canvas, GUIDE_PADDING), width = canvas_units(canvas, GUIDE_WIDTH);
     int high = layout_measure(ui, width - 2 * padding, build_guide_words, &guide) + 2 * padding;
-    struct label_wish wish = {.x = thing.x + thing.w / 2.0, .y = thing.y + thing.h / 2.0};
+    /* At the edge of the sheet if that is before it. */
+    struct label_wish wish = {.x = fmin(fmax(thing.x + thing.w / 2.0, seen->x), seen->x + seen->w),
+                              .y = fmin(fmax(thing.y + thing.h / 2.0, seen->y), seen->y + seen->h)};
+    bool button = thing.w == 1 && thing.h == 1;
+    set_cost(labels, 0, road, 0);
+    set_cost(labels, road, soft, button ? ROAD_COST : 0);
     bool placed = labels_place(labels, width, high, &wish, &at);
-    for (int i = 0; i < soft && !placed; i++) {
-        labels->obstacles[i].never = false;
-        labels->obstacles[i].weight = 1;
-    }
+    if (!placed)
+        set_cost(labels, 0, soft, 1);
     if (!placed && !labels_place(labels, width, high, &wish, &at))
         return (struct box){0};
     return box_make((int)at.x, (int)at.y, width, high);
@@ -759,7 +777,7 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
     struct box sheet = box_inset(race->sheet_box, gap, gap);
     struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
                                         canvas_scale(ui_canvas(ui)));
-    keep_off_sheet(&labels, race->sheet, race->sheet_box);
+    int road = keep_off_sheet(&labels, race->sheet, race->sheet_box);
     int soft = labels.obstacle_count;
     for (int i = 0; i < ui_target_count(ui); i++) {
         struct box box = ui_target_at(ui, i)->box;
@@ -776,7 +794,7 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
         bool known = app->settings.guided >> (guide_bit(book) + i) & 1;
         guided.at[i] = (struct box){0};
         if (told < GUIDES_AT_ONCE && !known && !box_is_empty(things[i]))
-            guided.at[i] = place_guide(ui, &labels, soft, &book->guides[i], things[i]);
+            guided.at[i] = place_guide(ui, &labels, road, soft, &book->guides[i], things[i]);
         told += !box_is_empty(guided.at[i]);
     }
     labels_end(&labels);

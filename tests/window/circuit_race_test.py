@@ -183,6 +183,31 @@ def check_same_look(one, other, what):
     check_equal(one[1].differing(other[1], 0), 0, f"pixels that tell {what}")
 
 
+def test_own_signs_stand_where_the_sheet_lies_now(table):
+    """Those of a car within a corner are hidden while the next one posts, and the sheet gets another size."""
+    settings = table.home / "config" / "graphprix" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text('{"guided": 2147483647}', encoding="utf-8")  # no remarks of a first race
+    path = saved_race(table.home, BEND, steps.NAMES, ("speed 60", "speed 20", "go 1 1 1", "go 2", "speed 80", "speed 20",
+                                                      "go 1 1 1 1", "go 2"), build="standard")
+    game = table.open(path)
+    take_over(game, FIRST, "speed 80")
+    game.click("speed 80")
+    take_over(game, SECOND, "speed 20")
+    game.point_away()
+    game.come_to_rest()
+    game.resize(1000, 720)
+    game.come_to_rest()
+    game.click("speed 20")
+    game.wait_target("space 7,1")
+    game.point_away()
+    shown = game.picture()
+    game.resize(1200, 760)
+    game.come_to_rest()
+    game.resize(1000, 720)  # all that is shown is placed anew
+    check(shown.differing(game.picture()) < 40, "signs lie elsewhere once the sheet has moved")
+
+
 # --- a whole race -----------------------------------------------------------------------------------------
 
 WHOLE_RACE = [

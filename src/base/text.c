@@ -234,7 +234,7 @@ static size_t coordinates(const char *string)
         return 0;
     for (int i = 0; i < 2; i++) {
         at += *at == '-' ? 1 : strncmp(at, "−", strlen("−")) == 0 ? strlen("−") : 0;
-        size_t digits = strspn(at, "0123456789.");
+        size_t digits = strspn(at, "0123456789./");
         at += digits;
         if (digits == 0 || strncmp(at, i == 0 ? ", " : ")", i == 0 ? 2 : 1) != 0)
             return 0;
@@ -243,31 +243,18 @@ static size_t coordinates(const char *string)
     return (size_t)(at - string);
 }
 
-/* "(k + 1)": in it blanks stand beside signs alone. */
-static size_t bracket(const char *string)
-{
-    size_t length = *string == '(' ? strcspn(string, ")") : 0, at = 0;
-    for (at = strcspn(string, " "); at < length; at += strcspn(string + at, " ")) {
-        size_t sign = strncmp(string + at, " + ", 3) == 0               ? 3
-                      : strncmp(string + at, " − ", strlen(" − ")) == 0 ? strlen(" − ")
-                                                                        : 0;
-        if (sign == 0)
-            return 0;
-        at += sign;
-    }
-    return string[length] == ')' ? length + 1 : 0;
-}
-
 /* Of what joins the word, `length` bytes up to here, with the one behind it. */
 static size_t joint(const char *word, size_t length)
 {
-    static const char times[] = " × ", dot[] = " · ", equals[] = " = ";
+    static const char *const signs[] = {" × ", " + ", " − "};
+    static const char dot[] = " · ", equals[] = " = ";
     const char *at = word + length;
     bool name =
         *word == '|' || (*word >= 'a' && *word <= 'z' &&
                          (length <= strlen("vx") || strncmp(word + 1, "′", length - 1) == 0));
-    if (strncmp(at, times, strlen(times)) == 0)
-        return strlen(times);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(at, signs[i], strlen(signs[i])) == 0)
+            return strlen(signs[i]);
     if (strncmp(at, equals, strlen(equals)) == 0)
         return name ? strlen(equals) : 0;
     bool factor = name || strchr("0123456789)", at[-1]) != NULL;
@@ -279,14 +266,13 @@ static size_t joint(const char *word, size_t length)
 
 size_t text_word(const char *string)
 {
-    static const char *const signs[] = {"= ", "≈ ", "+ ", "− "};
+    static const char *const signs[] = {"= ", "≈ "};
     size_t length = 0;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (strncmp(string, signs[i], strlen(signs[i])) == 0)
             length = strlen(signs[i]);
     while (string[length] && string[length] != ' ' && string[length] != '\n') {
         size_t whole = coordinates(string + length);
-        whole = whole > 0 ? whole : bracket(string + length);
         length += whole > 0 ? whole : 1;
         length += joint(string, length);
     }

@@ -44,7 +44,7 @@ int text_letters(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
 /* Length of what stands together where a line may begin: up to a blank or a line break, and whole
- * what is a pair, "(12, 7)", a size, "40 × 30", "4 · 3/2", "(k + 1)", "x = 3", or "+ 2". */
+ * what is a pair, "(12, 7)", a size, "40 × 30", "4 · 3/2", "16 − 3 · 2", "x = 3", or "= 10". */
 size_t text_word(const char *string);
 void text_clear(struct text *text); /* keeps the memory */
 /* Back to a length that it had. */

@@ -665,7 +665,8 @@ void canvas_title(struct canvas *canvas, struct box box, const char *text, enum 
     canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, canvas->theme->ink, text, box, align);
 }
 
-/* Length of the piece of a word that fits into a line: at least one character, if there is one. */
+/* Length of the piece of a word that fits into a line, up to a blank of a formula or at least one
+ * character, if there is one. */
 static size_t fit_word(struct canvas *canvas, enum canvas_style style, const char *word, int width)
 {
     char label[LABEL_BYTES];
@@ -679,6 +680,9 @@ static size_t fit_word(struct canvas *canvas, enum canvas_style style, const cha
             break;
         fitting = end;
     }
+    for (size_t end = fitting; fitting < whole && end > 0; end--)
+        if (word[end] == ' ')
+            return end;
     return fitting;
 }
 

@@ -165,9 +165,19 @@ static void vectors_stand_as_columns(void **state)
     assert_int_equal(canvas_text_width(canvas, STYLE_HEADING, vector), row);
 }
 
+/* A formula that is longer than a line is broken between its numbers. */
+static void a_long_formula_keeps_its_numbers(void **state)
+{
+    (void)state;
+    int width = canvas_text_width(canvas, STYLE_BODY, "111 + 22");
+    assert_int_equal(canvas_paragraph_height(canvas, STYLE_BODY, "111 + 222 + 333", width),
+                     3 * canvas_line_height(canvas, STYLE_BODY));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_long_formula_keeps_its_numbers),
         cmocka_unit_test(other_words_of_the_line_stay_as_they_are),
         cmocka_unit_test(all_words_stand_on_one_baseline),
         cmocka_unit_test(runs_are_words),

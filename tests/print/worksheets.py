@@ -67,7 +67,7 @@ class Sheet:
             field = "Name" in page and longest >= NAME_LINE
             self.check(f"name field of page {number}", field == ("Solutions" not in page), longest)
 
-    def has_squares(self, page, size=PAPERS["A4"], least=9):
+    def has_squares(self, page, size=PAPERS["A4"], least=9, down=6):
         """Somewhere on the page there are squares, and all in a row are 5 mm: found roughly, then measured."""
         rough = Picture(self.pdf, page, None, 100)
         places = {}
@@ -80,7 +80,7 @@ class Sheet:
             box = (18, best, size[0] - 28, 0.5) if what == "across" else (best, 21, 0.5, size[1] - 43)
             picture = Picture(self.pdf, page, box)
             places[what] = self.suite.whole_lines(lines(*(picture.across() if what == "across" else picture.down())), 5)
-        for what, count in (("across", least), ("down", 6)):
+        for what, count in (("across", least), ("down", down)):
             self.check(f"squares of page {page}, {what}", len(places[what]) >= count and not is_even(places[what], 5),
                        is_even(places[what], 5) or places[what])
 
@@ -212,7 +212,7 @@ def lessons(suite):
             for key in ("say", "ask", "explain", "aim", "mistakes", "questions", "book", "right", "wrong")}
     sheet = Sheet(suite, "lesson", "--lesson", path, "--seed", "3", "--versions", "3", "--solutions")
     sheet.has_frames(3, front=1)
-    sheet.has_squares(1)
+    sheet.has_squares(1, down=5)
     sheet.has_ruler(1, 297 - 10 - 3)
     asked, solved = " ".join(sheet.asked), " ".join(sheet.solved)
     for key in ("say", "ask"):
@@ -238,6 +238,20 @@ def lessons(suite):
             for wrong in task["wrong"]:
                 words = f"{task['choices'][wrong['answer']]['text']} | {wrong['why']}"
                 sheet.check("a mistake keeps its reason", words in text["wrong"], words)
+
+
+def steps_that_go_on(suite):
+    """The name of each arrow that a step draws with its answer stands in the solutions, also where its sheet is that of the step
+    before, and two steps stand beside each other where they have room."""
+    for name, pages in (("01-velocity", 3), ("02-acceleration", 2), ("08-relative", 2)):
+        path = ROOT / f"assets/lessons/{name}.lesson"
+        sheet = Sheet(suite, name, "--lesson", path, "--seed", "3", "--solutions")
+        asked, solved = " ".join(sheet.asked), " ".join(sheet.solved)
+        names = re.findall(r"^mark: .* to \d+,\d+ ([^\d\n]{4,})$", path.read_text(encoding="utf-8"), re.M)
+        for words in names:
+            sheet.check("what an answer draws is in the solutions", solved.count(words) > asked.count(words), words)
+        sheet.check("pages", len(sheet.asked) == pages, len(sheet.asked))
+        sheet.stays_within()
 
 
 def graphs_of_both(suite):
@@ -331,6 +345,7 @@ def main():
         in_reading_order(suite)
         papers(suite)
         lessons(suite)
+        steps_that_go_on(suite)
         graphs_of_both(suite)
         nothing_to_be_clicked(suite)
         races(suite)

@@ -151,6 +151,17 @@ void task_mark_cell(struct task_words *words, int row, enum kinematics_column co
     mark->column = column;
 }
 
+bool task_is_marked(const struct task_words *words, int row, int column)
+{
+    for (int i = 0; words != NULL && i < words->mark_count; i++) {
+        const struct task_mark *mark = &words->marks[i];
+        if (mark->row == row && (mark->kind == TASK_MARK_ROW ||
+                                 (mark->kind == TASK_MARK_CELL && (int)mark->column == column)))
+            return true;
+    }
+    return false;
+}
+
 void task_fill_table(struct task *task, unsigned columns)
 {
     const struct scene_body *body = &task->scene.bodies[task->body];

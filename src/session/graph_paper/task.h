@@ -154,6 +154,8 @@ struct task_wrong *task_add_wrong(struct task *task); /* zeroed */
 void task_mark(struct task_words *words, enum task_mark_kind kind, struct point from,
                struct point to, const char *label);
 void task_mark_cell(struct task_words *words, int row, enum kinematics_column column);
+/* Is that cell, or its whole row, marked? Words may be NULL. */
+bool task_is_marked(const struct task_words *words, int row, int column);
 /* Fills the table with the rows of task.body up to the scene's `now`. */
 void task_fill_table(struct task *task, unsigned columns);
 

@@ -330,6 +330,14 @@ static void rule(struct page *page, double x1, double y1, double x2, double y2, 
     brush_stroke_blunt(page->cairo, width, 0, 0);
 }
 
+/* Behind what an explanation is about. */
+static void tint(struct page *page, double x, double y, double width, double height)
+{
+    brush_color(page->cairo, brush_mix(page->theme.focus, page->theme.paper, 0.3));
+    cairo_rectangle(page->cairo, x, y, width, height);
+    cairo_fill(page->cairo);
+}
+
 static bool is_blank(const struct task *task, int row, int column)
 {
     for (int i = 0; i < task->field_count; i++)
@@ -349,6 +357,8 @@ static void draw_table(struct page *page, const struct task *task, double x, boo
         for (int row = 0; row < task->table.rows; row++) {
             bool blank = is_blank(task, row, column), empty = row == 0 && column >= COLUMN_AX;
             double y = page->y + (row + 1) * ROW;
+            if (solved && task_is_marked(&task->why, row, column))
+                tint(page, x, y, CELL, ROW);
             brush_color(page->cairo, page->theme.ink_soft);
             cairo_rectangle(page->cairo, x, y, CELL, ROW);
             cairo_set_line_width(page->cairo, blank ? 0.5 : 0.2);
@@ -388,9 +398,11 @@ static double graph_width(const struct scene *scene)
 }
 
 /* The quantity against t; x and y in straight pieces, v as steps over their move, each of all
- * bodies and with their marks if there are several; a as bars, of one. */
+ * bodies and with their marks if there are several; a as bars, of one. The moves that the words are
+ * about are tinted. */
 static double draw_graph(struct page *page, const struct scene *scene, int body,
-                         enum kinematics_column column, const char *name, double x, double most)
+                         enum kinematics_column column, const struct task_words *words,
+                         const char *name, double x, double most)
 {
     int low = 0, high = 0, last = scene->now, first = column <= COLUMN_Y ? 0 : 1;
     bool bars = column >= COLUMN_AX;
@@ -407,6 +419,9 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
     double bottom = top + (high - low) * each;
     int step = each >= NUMBERED ? 1 : 2 * each >= NUMBERED ? 2 : 5;
     if (page->drawn) {
+        for (int row = 1; row <= last; row++)
+            if (task_is_marked(words, row, (int)column))
+                tint(page, left + (row - 1) * SQUARE, top, SQUARE, bottom - top);
         brush_color(page->cairo, page->theme.grid_strong);
         for (int t = 0; t <= last; t++)
             rule(page, left + t * SQUARE, top, left + t * SQUARE, bottom, 0.15);
@@ -443,7 +458,7 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
 }
 
 /* Beside each other, as many as have room. */
-static void draw_graphs(struct page *page, const struct task *task, double x)
+static void draw_graphs(struct page *page, const struct task *task, double x, bool solved)
 {
     double at = x, below = page->y, width = graph_width(&task->scene);
     for (int column = 0; column < COLUMN_SPEED; column++) {
@@ -453,9 +468,10 @@ static void draw_graphs(struct page *page, const struct task *task, double x)
             at = x;
             page->y = below;
         }
-        below = fmax(
-            below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
-                              kinematics_title((enum kinematics_column)column), at, GRAPH_HEIGHT));
+        below = fmax(below, draw_graph(page, &task->scene, task->body,
+                                       (enum kinematics_column)column, solved ? &task->why : NULL,
+                                       kinematics_title((enum kinematics_column)column), at,
+                                       GRAPH_HEIGHT));
         at += width;
     }
     page->y = below;
@@ -485,8 +501,8 @@ static void draw_choices(struct page *page, const struct task *task, double x, b
         }
         snprintf(name, sizeof name, "%s %s  (%s)", choice_box(choice, solved), choice->text,
                  kinematics_title(choice->column));
-        below = fmax(below,
-                     draw_graph(page, choice->scene, 0, choice->column, name, at, CHOICE_HEIGHT));
+        below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, NULL, name, at,
+                                       CHOICE_HEIGHT));
         at += width;
     }
     page->y = below;
@@ -534,6 +550,18 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
     text_free(&line);
 }
 
+static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
+{
+    const struct task *task = &item->task;
+    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
+        set_sheet(page, item, x, solved && item->asks);
+    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
+        draw_table(page, task, x, solved);
+    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
+        draw_graphs(page, task, x, solved && item->asks);
+    draw_choices(page, task, x, solved);
+}
+
 static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                                bool solved)
 {
@@ -548,14 +576,7 @@ static void worksheet_set_item(struct page *page, const struct worksheet_item *i
     if (item->asks)
         worksheet_set_words(page, item->task.sentence, x, width, true, page->theme.ink);
     page->y += 1.5;
-    const struct task *task = &item->task;
-    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
-        set_sheet(page, item, x, solved && item->asks);
-    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
-        draw_table(page, task, x, solved);
-    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
-        draw_graphs(page, task, x);
-    draw_choices(page, task, x, solved);
+    set_figures(page, item, x, solved);
     if (item->asks) {
         set_blanks(page, &item->task, x, width, solved);
         /* Or as much room. */
@@ -627,12 +648,15 @@ static void take_in(struct worksheet_item *item, struct point at)
 }
 
 /* Paper has no room for squares on which nothing happens: only those round what is shown and drawn
- * are printed, a square more on each side. */
-static void cut_sheet(struct worksheet_item *item)
+ * are printed, a square more on each side; across at least so many. */
+static void cut_sheet(struct worksheet_item *item, int width)
 {
     enum { AROUND = 1, LEAST = 6 };
     const struct task *task = &item->task;
     const struct scene *scene = &task->scene;
+    const uint32_t next = TASK_SHOW_VELOCITY | TASK_SHOW_INERTIA | TASK_SHOW_POINTS;
+    bool goes_on =
+        (task->show & next) != 0 || task->ask == TASK_ACCELERATION || task->ask == TASK_DRIVE;
     item->low = item->high;
     item->high = (struct point){LEAST, LEAST};
     for (int i = 0; i < scene->wall_count; i++) {
@@ -650,15 +674,21 @@ static void cut_sheet(struct worksheet_item *item)
         }
     for (int i = 0; i < scene->body_count; i++) {
         const struct scene_body *body = &scene->bodies[i];
-        take_in(item, point_add(scene_at(body, scene->now), scene_inertia(body, scene->now)));
+        if (goes_on)
+            take_in(item, point_add(scene_at(body, scene->now), scene_inertia(body, scene->now)));
         for (int row = 0; row <= scene->now; row++)
             take_in(item, scene_at(body, row));
     }
-    int left = point_reach(scene->wind) > 0 ? SCENE_WIND_ASIDE + 2 : AROUND;
-    item->low = (struct point){number_larger(item->low.x - left, 0),
-                               number_larger(item->low.y - AROUND, 0)};
-    item->high = (struct point){number_smaller(item->high.x + AROUND, scene->width),
+    bool windy = point_reach(scene->wind) > 0;
+    int left = number_smaller(windy ? SCENE_WIND_ASIDE + 2 : AROUND, item->low.x);
+    int spare = width - (item->high.x - item->low.x); /* for margins, narrower ones where it fits */
+    if (!windy && spare >= 0)
+        left = number_smaller(left, spare);
+    int right = item->high.x + (spare < left ? AROUND : spare - left);
+    item->low = (struct point){item->low.x - left, number_larger(item->low.y - AROUND, 0)};
+    item->high = (struct point){number_smaller(right, scene->width),
                                 number_smaller(item->high.y + AROUND, scene->height)};
+    item->low.x = number_larger(number_smaller(item->low.x, item->high.x - width), 0);
 }
 
 static bool make_exercises(const struct worksheet_wish *wish, int version,
@@ -676,7 +706,7 @@ static bool make_exercises(const struct worksheet_wish *wish, int version,
         solve(&items[i]);
         items[i].high = (struct point){items[i].task.scene.width, items[i].task.scene.height};
         if (!items[i].task.scene.course.body)
-            cut_sheet(&items[i]);
+            cut_sheet(&items[i], 0);
     }
     return true;
 }
@@ -702,13 +732,15 @@ static void shuffle_choices(struct task *task, struct random *random)
             }
 }
 
-/* Is there nothing on its sheet that the one above does not show, and nothing to be drawn? */
+/* Is there nothing on its sheet that the one above does not show, and nothing to be drawn, with the
+ * answer neither? */
 static bool needs_no_sheet(const struct plan_step *step)
 {
     const struct plan_step *before = step - 1;
     bool writes = !step->asks || step->task.ask == TASK_NUMBERS || step->task.ask == TASK_CHOICE;
     const uint32_t figures = TASK_SHOW_TABLE | TASK_SHOW_GRAPH;
-    return step->continues && writes && step->arrows == before->arrows &&
+    return step->continues && writes && step->task.why.mark_count == 0 &&
+           step->arrows == before->arrows &&
            (step->task.show | figures) == (before->task.show | figures);
 }
 
@@ -721,6 +753,8 @@ static bool needs_no_figures(const struct plan_step *step)
     return (task->show & ~before->show) == 0 && (task->graphs & ~before->graphs) == 0 &&
            (task->table.columns & ~before->table.columns) == 0;
 }
+
+enum { LESSON_WIDTH = 15 }; /* squares, as many as half of a page has: names of arrows need room */
 
 static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct worksheet_item *items)
 {
@@ -738,6 +772,8 @@ static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct wo
         task_copy(&items[i].task, &step->task);
         shuffle_choices(&items[i].task, &random);
         solve(&items[i]);
+        if (!step->task.scene.course.body)
+            cut_sheet(&items[i], LESSON_WIDTH);
     }
 }
 
@@ -1051,10 +1087,11 @@ static bool is_narrow(const struct page *page, const struct worksheet_item *item
 {
     double room = half_step(page) - GUTTER - LABEL, graphs = 0, columns = 0;
     for (int i = 0; i < COLUMN_SPEED; i++) {
-        graphs += (item->task.graphs >> i & 1) * graph_width(&item->task.scene);
+        if (item->task.graphs >> i & 1)
+            graphs = graph_width(&item->task.scene); /* below each other, then */
         columns += (item->task.table.columns >> i & 1) * CELL;
     }
-    return item->kind >= 0 && graphs <= room && columns <= room &&
+    return graphs <= room && columns <= room &&
            ((item->task.show & TASK_SHOW_SHEET) == 0 ||
             ASIDE + (item->high.x - item->low.x + 1) * SQUARE <= room);
 }

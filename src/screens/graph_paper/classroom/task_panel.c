@@ -55,18 +55,6 @@ static void build_field(struct task_panel *task_panel, struct ui *ui, int index,
         change(task_panel, 1u << index);
 }
 
-static bool is_marked(const struct task_panel *task_panel, int row, int column)
-{
-    const struct task_words *words = drawn_words(task_panel);
-    for (int i = 0; i < words->mark_count; i++) {
-        const struct task_mark *mark = &words->marks[i];
-        if (mark->row == row && (mark->kind == TASK_MARK_ROW ||
-                                 (mark->kind == TASK_MARK_CELL && (int)mark->column == column)))
-            return true;
-    }
-    return false;
-}
-
 static void build_cell(struct task_panel *task_panel, struct ui *ui, int row, int column,
                        struct box box)
 {
@@ -75,7 +63,7 @@ static void build_cell(struct task_panel *task_panel, struct ui *ui, int row, in
     struct task *task = &task_panel->task;
     char number[16] = "";
     int field = field_of(task, row, column);
-    if (is_marked(task_panel, row, column))
+    if (task_is_marked(drawn_words(task_panel), row, column))
         canvas_fill(canvas, box, color_fade(theme->focus, 0.3));
     if (field >= 0 && task_panel_is_done(task_panel)) {
         canvas_text(canvas, STYLE_STRONG, theme->ink, task_panel->answer.typed[field], box,
@@ -249,6 +237,18 @@ static void draw_values(const struct plot *plot, bool named)
     }
 }
 
+/* The moves that an explanation is about, each from its beginning to its end. */
+static void draw_marked(const struct plot *plot, const struct task_words *words)
+{
+    for (int row = 1; row <= plot->last; row++) {
+        if (!task_is_marked(words, row, (int)plot->column))
+            continue;
+        int left = (int)plot_x(plot, row - 1), right = (int)plot_x(plot, row);
+        canvas_fill(plot->canvas, box_make(left, plot->box.y, right - left, plot->box.h),
+                    color_fade(canvas_theme(plot->canvas)->focus, 0.3));
+    }
+}
+
 /* Of all bodies: bars of the first alone. The words may be NULL. */
 static void draw_plot(struct canvas *canvas, const struct scene *scene,
                       enum kinematics_column column, struct box box, const struct task_words *words)
@@ -271,17 +271,7 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene,
     plot.box = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 4));
     if (plot.box.w < 10 || plot.box.h < 10)
         return;
-    if (words) {
-        /* The moves that an explanation is about, each from its beginning to its end. */
-        for (int i = 0; i < words->mark_count; i++) {
-            const struct task_mark *mark = &words->marks[i];
-            if (mark->kind < TASK_MARK_ROW || mark->row < 1 || mark->row > plot.last)
-                continue;
-            int left = (int)plot_x(&plot, mark->row - 1), right = (int)plot_x(&plot, mark->row);
-            canvas_fill(plot.canvas, box_make(left, plot.box.y, right - left, plot.box.h),
-                        color_fade(canvas_theme(plot.canvas)->focus, 0.3));
-        }
-    }
+    draw_marked(&plot, words);
     draw_grid(&plot);
     for (int i = 0; i < bodies; i++) {
         plot.body = &scene->bodies[i];

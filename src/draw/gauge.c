@@ -177,7 +177,7 @@ static void paint_pips(cairo_t *cairo, int width, int height, const void *data)
 }
 
 /* One of them and the number. */
-static int draw_counted(struct canvas *canvas, struct box box, const struct gauge_pips *pips)
+static void draw_counted(struct canvas *canvas, struct box box, const struct gauge_pips *pips)
 {
     static const char *const keys[] = {"card", "chip", "tire"};
     char number[24];
@@ -190,23 +190,23 @@ static int draw_counted(struct canvas *canvas, struct box box, const struct gaug
     struct shown_pips one = {&whole, canvas_theme(canvas), 1, 1, 1, side};
     char key[32];
     if (side + gap + width > box.w)
-        return 0;
+        return;
     snprintf(key, sizeof key, "one %s%s", keys[pips->kind], warns ? " worn" : "");
     canvas_shape(canvas, key, box_centre(box_cut_left(&box, side), side, side), paint_pips, &one);
     box_cut_left(&box, gap);
     canvas_text(canvas, STYLE_SMALL, warns ? one.theme->warning : one.theme->ink, number, box,
                 ALIGN_LEFT);
-    return side + gap + width;
 }
 
-int gauge_draw_pips(struct canvas *canvas, struct box box, const struct gauge_pips *pips)
+void gauge_draw_pips(struct canvas *canvas, struct box box, const struct gauge_pips *pips)
 {
     struct shown_pips shown = lay_pips(canvas, box, pips);
     char key[60];
-    if (shown.columns == 0)
-        return draw_counted(canvas, box, pips);
+    if (shown.columns == 0) {
+        draw_counted(canvas, box, pips);
+        return;
+    }
     box.w = (int)ceil(shown.columns * shown.side * pip_narrow[pips->kind]);
     snprintf(key, sizeof key, "pips %d %d %d", pips->kind, pips->halves, pips->all);
     canvas_shape(canvas, key, box, paint_pips, &shown);
-    return box.w;
 }

@@ -20,8 +20,7 @@ struct gauge_pips {
     enum gauge_kind kind;
     int halves, all; /* twice how many there are and were; none of those: only what there is */
 };
-/* Draws them and returns how wide they are, no wider than the box; 0: not even the number has room.
- */
-int gauge_draw_pips(struct canvas *canvas, struct box box, const struct gauge_pips *pips);
+/* Nothing where not even the number has room. */
+void gauge_draw_pips(struct canvas *canvas, struct box box, const struct gauge_pips *pips);
 
 #endif

@@ -193,10 +193,9 @@ void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const ch
                      const char *second);
 
 /* print_table.c: the table for moves. */
-/* The heading of a page without a sheet: "Kidney", "Rules in short", "Page 3 of 4". Returns where
- * the page goes on. */
-double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
-                             int page);
+/* The heading of a page without a sheet: "Kidney", "Rules in short", "Page 3 of 4". */
+void print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
+                           int page);
 
 /* === animation ================================================================================ */
 

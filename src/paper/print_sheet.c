@@ -190,8 +190,8 @@ double print_set_head(cairo_t *cairo, const struct print_layout *layout, const c
     return y - PRINT_MARGIN + 1;
 }
 
-double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
-                             int page)
+void print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
+                           int page)
 {
     struct text title = {0};
     char label[60];
@@ -199,7 +199,6 @@ double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, 
     snprintf(label, sizeof label, "Page %d of %d", page + 1, layout->plan.pages);
     draw_title_row(cairo, layout, text_string(&title), label);
     text_free(&title);
-    return PRINT_MARGIN + PRINT_TITLE_ROW + 3;
 }
 
 /* --- foot ------------------------------------------------------------------------------------- */

@@ -157,7 +157,7 @@ static const struct post_aside *aside_of(const struct post_reading *reading, int
     return NULL;
 }
 
-static bool choose_action(struct post_reading *reading, const struct race *race, int car,
+static void choose_action(struct post_reading *reading, const struct race *race, int car,
                           struct text *action, struct error *error)
 {
     const char *names[PLAYER_LIMIT];
@@ -166,11 +166,11 @@ static bool choose_action(struct post_reading *reading, const struct race *race,
     for (int i = 0; i < session_setup(reading->session)->players; i++)
         names[i] = name_of(reading, i + 1);
     if (driver_command(session_player(reading->session, player)->driver))
-        return error_set(error, "a program drives this car, and none is started here: let the race "
-                                "go on in the window");
-    drivers_choose(reading->drivers, race, car, names, action, &remark);
+        error_set(error, "a program drives this car, and none is started here: let the race "
+                         "go on in the window");
+    else
+        drivers_choose(reading->drivers, race, car, names, action, &remark);
     text_free(&remark);
-    return true;
 }
 
 static bool find_action(struct post_reading *reading, const struct race *race, int car,

@@ -879,14 +879,12 @@ static void take_answer(struct race_index *list, struct race_index_task *task)
     free_task(task);
 }
 
-bool race_index_collect(struct race_index *list)
+void race_index_collect(struct race_index *list)
 {
     struct race_index_reading *reading = list->reading;
     int done = reading ? atomic_load(&reading->done) : 0;
-    bool found = list->taken < done;
     while (list->taken < done)
         take_answer(list, &reading->tasks[list->taken++]);
-    return found;
 }
 
 void race_index_wait(struct race_index *list, int milliseconds)

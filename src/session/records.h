@@ -142,8 +142,8 @@ struct index_entry {
 struct race_index *race_index_open(const char *const *folders, int folder_count, const char *cache);
 void race_index_close(struct race_index *list); /* NULL is allowed */
 
-/* Takes in what the thread has found; true if there was something. */
-bool race_index_collect(struct race_index *list);
+/* Takes in what the thread has found. */
+void race_index_collect(struct race_index *list);
 /* Waits until all is known, but no longer than this. */
 void race_index_wait(struct race_index *list, int milliseconds);
 

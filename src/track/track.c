@@ -332,7 +332,7 @@ bool passing_way_touches_checkpoint(const struct track *track, struct exact_poin
 /* --- words ------------------------------------------------------------------------------------ */
 
 /* A count of 1/scale as a decimal without zeros at its end. */
-static int print_decimal(int64_t value, int digits, char *into, size_t size)
+static void print_decimal(int64_t value, int digits, char *into, size_t size)
 {
     int64_t scale = 1;
     for (int i = 0; i < digits; i++)
@@ -344,9 +344,10 @@ static int print_decimal(int64_t value, int digits, char *into, size_t size)
         scale /= 10;
     }
     if (digits == 0)
-        return snprintf(into, size, "%s%lld", sign, (long long)size_of);
-    return snprintf(into, size, "%s%lld.%0*lld", sign, (long long)(size_of / scale), digits,
-                    (long long)(size_of % scale));
+        snprintf(into, size, "%s%lld", sign, (long long)size_of);
+    else
+        snprintf(into, size, "%s%lld.%0*lld", sign, (long long)(size_of / scale), digits,
+                 (long long)(size_of % scale));
 }
 
 static int64_t to_hundredths(int32_t fine)

@@ -219,7 +219,7 @@ static const struct photo_remark *telling_remark(const struct photo_tracing *tra
 }
 
 /* "no closed line was found. This line is not closed: ... here (pixel 1203, 455)". */
-static bool fail_with_remark(const struct photo_tracing *tracing, const char *why,
+static void fail_with_remark(const struct photo_tracing *tracing, const char *why,
                              struct error *error)
 {
     const struct photo_remark *remark = telling_remark(tracing);
@@ -231,7 +231,7 @@ static bool fail_with_remark(const struct photo_tracing *tracing, const char *wh
     size_t length = strlen(told);
     if (length > 0 && told[length - 1] == '.')
         told[length - 1] = '\0';
-    return error_set(error, "%s%s%s", why, told, place);
+    error_set(error, "%s%s%s", why, told, place);
 }
 
 /* What the tracing has to say, a line each. True if a place was not understood, so that the walls

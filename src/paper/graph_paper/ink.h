@@ -195,7 +195,6 @@ struct paper_turn {
 
     bool has_car; /* is there a point that the move starts from? The rest needs it */
     struct point car;
-    struct point velocity;
     struct point principal;
     struct point shift;       /* of the principal point, by turbo areas */
     const struct move *moves; /* those that are shown; what costs something is fainter */

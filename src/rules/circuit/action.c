@@ -143,8 +143,8 @@ static struct lane_step circuit_look_ahead(const struct circuit_race *race, int 
 
 /* --- wear ------------------------------------------------------------------------------------- */
 
-static int circuit_lose(struct circuit_race *race, int number, int halves, enum circuit_why why,
-                        struct event_list *events)
+static void circuit_lose(struct circuit_race *race, int number, int halves, enum circuit_why why,
+                         struct event_list *events)
 {
     struct circuit_car *car = circuit_car_of(race, number);
     int lost = number_smaller(halves, car->halves);
@@ -154,7 +154,6 @@ static int circuit_lose(struct circuit_race *race, int number, int halves, enum 
         body->number = lost;
         body->why = why;
     }
-    return lost;
 }
 
 /* --- falling back (8.9) ----------------------------------------------------------------------- */

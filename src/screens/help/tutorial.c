@@ -373,7 +373,7 @@ static const char *write_words(const struct coach_step *step, const char *mishap
     return text_string(&coach.words);
 }
 
-static bool tutorial_draw_halo(struct ui *ui, const char *id);
+static void tutorial_draw_halo(struct ui *ui, const char *id);
 
 static void give_answer(struct app *app, enum tutorial_answer answer)
 {
@@ -607,25 +607,24 @@ static bool is_button(const char *id)
     return false;
 }
 
-/* A soft ring round what is to be clicked. False if that target is not in sight. */
-static bool tutorial_draw_halo(struct ui *ui, const char *id)
+/* A soft ring round what is to be clicked. */
+static void tutorial_draw_halo(struct ui *ui, const char *id)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box target = find_target(ui, id);
     if (target.w == 0 || target.h == 0)
-        return false;
+        return;
     int margin = canvas_units(canvas, 4);
     if (is_button(id)) {
         struct card ring = {.edge = theme->focus, .radius = 9, .edge_width = 3};
         canvas_card(canvas, box_inset(target, -margin, -margin), &ring);
-        return true;
+        return;
     }
     int size = canvas_units(canvas, 46);
     struct box box = {target.x + target.w / 2 - size / 2, target.y + target.h / 2 - size / 2, size,
                       size};
     canvas_shape(canvas, "halo", box, paint_halo, theme);
-    return true;
 }
 
 /* --- the menu --------------------------------------------------------------------------------- */

@@ -159,8 +159,8 @@ void race_end_choice(struct race_screen *race);
 int race_sooner(int wait, int other);
 /* Milliseconds until the next picture is wanted, -1: nothing moves. */
 int race_run_moments(struct app *app, struct race_screen *race, Uint32 now);
-/* Finds race->moments.motion; true if anything moves in it. */
-bool race_find_motion(struct race_screen *race, Uint32 now);
+/* Finds race->moments.motion. */
+void race_find_motion(struct race_screen *race, Uint32 now);
 /* How far the active player's card is from its place: 1 at first, then 0. */
 double race_card_slide(const struct race_screen *race, Uint32 now);
 /* Whose name stands at the car; 0: nobody's. */

@@ -352,7 +352,7 @@ static bool find_turn(const struct race_screen *race, Uint32 now, struct moment_
     return found;
 }
 
-bool race_find_motion(struct race_screen *race, Uint32 now)
+void race_find_motion(struct race_screen *race, Uint32 now)
 {
     struct race_moments *moments = &race->moments;
     struct motion *motion = &moments->motion;
@@ -369,7 +369,6 @@ bool race_find_motion(struct race_screen *race, Uint32 now)
         motion_add(motion, &turn, UINT64_C(1) << moments->turn);
     if (moments->grows)
         motion->grown = motion_ease((now - moments->grows_since) / (double)RACE_GROW_TIME);
-    return motion->count > 0 || motion->posed || motion->grown < 1;
 }
 
 double race_card_slide(const struct race_screen *race, Uint32 now)

@@ -694,15 +694,14 @@ static struct point twisted(const struct point *choices, int i, enum twist twist
     }
 }
 
-static struct task_choice *add_graph(struct task *task, struct scene *scene,
-                                     enum kinematics_column column, bool right)
+static void add_graph(struct task *task, struct scene *scene, enum kinematics_column column,
+                      bool right)
 {
     const char letter[] = {(char)('A' + task->choice_count), '\0'};
     struct task_choice *choice = task_add_choice(task, letter, right);
     choice->picture = TASK_PICTURE_GRAPH;
     choice->scene = scene;
     choice->column = column;
-    return choice;
 }
 
 static bool is_new(const struct task *task, const struct scene *scene,

@@ -617,8 +617,8 @@ static void lesson_leave(struct app *app)
 
 /* --- ways to it and in it ------------------------------------------------------------------- */
 
-/* False if it cannot be read, which is told. */
-static bool lesson_show(struct app *app, const char *path)
+/* Tells where it cannot be read. */
+static void lesson_show(struct app *app, const char *path)
 {
     struct lesson_plan plan;
     struct error error;
@@ -626,7 +626,7 @@ static bool lesson_show(struct app *app, const char *path)
     if (!lesson_load(&plan, path, lesson_find_track, &error)) {
         error_describe(&error, file_own_name(path), where, sizeof where);
         app_tell(app, "This lesson cannot be opened. %s.", where);
-        return false;
+        return;
     }
     char *kept = memory_copy_string(path); /* which may be that of the lesson that closes */
     /* Until another is opened it stays at its step, for who comes back from elsewhere. */
@@ -643,7 +643,6 @@ static bool lesson_show(struct app *app, const char *path)
     if (lesson.watcher)
         watch_file();
     app_go(app, &screen_lesson);
-    return true;
 }
 
 static bool go(struct app *app, int by)

@@ -683,7 +683,6 @@ static struct paper_turn choosable(const struct view *view)
     if (choice->shown_count > 0) {
         turn.has_car = true;
         turn.car = choice->from;
-        turn.velocity = choice->velocity;
         turn.principal = choice->principal;
     }
     return turn;

@@ -553,15 +553,16 @@ static bool has_role(const struct cell_map *map, int role, struct draft_cell *wh
     return false;
 }
 
-static bool tell_where(const struct cell_map *map, struct draft_cell cell, struct error *error,
+static void tell_where(const struct cell_map *map, struct draft_cell cell, struct error *error,
                        const char *what)
 {
     const struct cells *cells = map->cells;
     char place[CELLS_PLACE_BYTES];
     if (cells->lines)
-        return error_set_at(error, cells->lines[cell.row],
-                            cells->first_column + cell.column * cells->step, "%s", what);
-    return error_set(error, "%s (%s)", what, cells_place(cells, cell.column, cell.row, place));
+        error_set_at(error, cells->lines[cell.row], cells->first_column + cell.column * cells->step,
+                     "%s", what);
+    else
+        error_set(error, "%s (%s)", what, cells_place(cells, cell.column, cell.row, place));
 }
 
 /* Which way round a ring, by its checkpoints: 1, -1, or 0 where they do not say. */

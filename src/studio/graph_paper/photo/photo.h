@@ -504,7 +504,6 @@ void photo_clear_dark_grid(const struct photo_grid *grid, const struct photo_pla
  * phase + k * period from (0, 0). */
 struct stripes {
     double angle, period, phase;
-    double sureness; /* 0 to 1 */
 };
 
 /* A printed line between two places. */

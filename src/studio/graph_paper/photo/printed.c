@@ -207,7 +207,6 @@ static bool find_period(const struct profile *profile, int radius, struct stripe
     while (!(like[found] > .7 * best && like[found] >= like[found + 1]))
         found++;
     stripes->period = sharpen_period(profile, found / 2.0, longest / 2.0);
-    stripes->sureness = best;
     return true;
 }
 

@@ -194,10 +194,9 @@ static bool cut_loop(const struct eraser *eraser, const struct draft_loop *loop,
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
-/* The pieces become items of their own behind the one that they are of. Returns how many. */
-static int add_pieces(struct change *change, int index, const struct sketch_pieces *pieces)
+/* The pieces become items of their own behind the one that they are of. */
+static void add_pieces(struct change *change, int index, const struct sketch_pieces *pieces)
 {
-    int added = 0;
     for (int i = pieces->count - 1; i >= 0; i--) {
         if (trail_length(&pieces->trails[i]) < CRUMB)
             continue;
@@ -211,31 +210,25 @@ static int add_pieces(struct change *change, int index, const struct sketch_piec
             points[j] = sketch_sheet_place(&change->sheet, trail->spots[j]);
         item_add_loop(item, points, trail->count, false);
         free(points);
-        added++;
     }
-    return added;
 }
 
-/* Returns how many items it has added less those taken away. */
-static int erase_outline(struct change *change, int index, const struct eraser *eraser,
-                         bool *erased)
+static void erase_outline(struct change *change, int index, const struct eraser *eraser,
+                          bool *erased)
 {
-    int added = 0;
     for (int i = change_item(change, index)->loop_count - 1; i >= 0; i--) {
         struct sketch_pieces pieces;
         if (cut_loop(eraser, &change_item(change, index)->loops[i], &pieces)) {
             struct draft_item *item = change_edit(change, index);
             free(item->loops[i].vertices);
             item->loops[i] = item->loops[--item->loop_count];
-            added += add_pieces(change, index, &pieces);
+            add_pieces(change, index, &pieces);
             *erased = true;
         }
         free_pieces(&pieces);
     }
-    if (change_item(change, index)->loop_count > 0)
-        return added;
-    change_remove(change, index);
-    return added - 1;
+    if (change_item(change, index)->loop_count == 0)
+        change_remove(change, index);
 }
 
 static bool touches(const struct eraser *eraser, const struct draft_item *item)

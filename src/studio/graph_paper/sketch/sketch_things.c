@@ -169,9 +169,8 @@ bool sketch_check_item(const struct steps *sketch, int index, struct error *erro
            error_set(error, "nothing is chosen here");
 }
 
-/* Takes away the lines that give way to one of the role, but for `kept` (-1: none), whose index
- * then is returned. */
-static int clear_lines(struct change *change, enum draft_role role, int kept)
+/* Takes away the lines that give way to one of the role, but for `kept` (-1: none). */
+static void clear_lines(struct change *change, enum draft_role role, int kept)
 {
     for (int i = change->sheet.count - 1; i >= 0; i--) {
         enum draft_role other = change_item(change, i)->role;
@@ -182,7 +181,6 @@ static int clear_lines(struct change *change, enum draft_role role, int kept)
         change_remove(change, i);
         kept -= i < kept;
     }
-    return kept;
 }
 
 int sketch_set_line(struct steps *sketch, enum draft_role role, struct spot from, struct spot to,

@@ -95,7 +95,6 @@ static void check_turn(struct session *session, int *written, int *wanted)
                                       .chosen_start = -1,
                                       .has_car = true,
                                       .car = car->at,
-                                      .velocity = car->velocity,
                                       .principal = point_add(car->at, car->velocity),
                                       .moves = moves.items,
                                       .move_count = moves.count,

@@ -109,9 +109,9 @@ static int capital_height(TTF_Font *font)
 
 /* --- the built-in lettering ------------------------------------------------------------------- */
 
-static cairo_t *begin_built_in(const struct style_font *style, cairo_format_t format, int width)
+static cairo_t *begin_built_in(const struct style_font *style, int width)
 {
-    cairo_surface_t *surface = cairo_image_surface_create(format, width, style->height);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, style->height);
     cairo_t *cairo = cairo_create(surface);
     cairo_surface_destroy(surface);
     cairo_select_font_face(cairo, face_built_in, CAIRO_FONT_SLANT_NORMAL,
@@ -128,7 +128,7 @@ static int fonts_width(const struct style_font *style, TTF_Font *font, const cha
         return width;
     }
     cairo_text_extents_t extents;
-    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, 1);
+    cairo_t *cairo = begin_built_in(style, 1);
     cairo_text_extents(cairo, text, &extents);
     cairo_destroy(cairo);
     return (int)ceil(extents.x_advance);
@@ -164,7 +164,7 @@ static SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, c
     int width = fonts_width(style, NULL, text);
     if (width <= 0)
         return NULL;
-    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, width);
+    cairo_t *cairo = begin_built_in(style, width);
     cairo_move_to(cairo, 0, style->ascent);
     cairo_show_text(cairo, text);
     return take_drawn(cairo, width, style->height, ink);
@@ -184,7 +184,7 @@ bool fonts_open(struct fonts *fonts, double scale, struct error *error)
             struct style_font style = {.bold = bold, .size = size, .height = 1};
             cairo_font_extents_t font;
             cairo_text_extents_t capital;
-            cairo_t *cairo = begin_built_in(&style, CAIRO_FORMAT_A8, 1);
+            cairo_t *cairo = begin_built_in(&style, 1);
             cairo_font_extents(cairo, &font);
             cairo_text_extents(cairo, "H", &capital);
             cairo_destroy(cairo);
@@ -253,7 +253,7 @@ static TTF_Font *find_spare(struct fonts *fonts, enum canvas_style style, double
         if (fonts->spares[i].style == style && has_all(fonts->spares[i].font, text))
             return fonts->spares[i].font;
     bool bold = face_sources[style_sources[style].face].bold;
-    char *path = face_match(NULL, bold, text, FACE_FILE);
+    char *path = face_match(bold, text, FACE_FILE);
     TTF_Font *font = path ? open_font(SDL_RWFromFile(path, "rb"), style, scale) : NULL;
     if (!font || !has_all(font, text)) {
         if (font)
@@ -392,7 +392,7 @@ static bool take_run(struct canvas *canvas, enum canvas_style style, const char 
 /* Its picture, or how wide that is. */
 static int vector_width(const struct style_font *style, const char *vector)
 {
-    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, 1);
+    cairo_t *cairo = begin_built_in(style, 1);
     double width = lettering_width(cairo, vector, style->size, style->bold);
     cairo_destroy(cairo);
     return (int)ceil(width) + 1;

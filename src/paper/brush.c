@@ -673,9 +673,9 @@ static char *take_answer(FcPattern *match, enum face_answer answer)
     return copy;
 }
 
-char *face_match(const char *family, bool bold, const char *characters, enum face_answer answer)
+char *face_match(bool bold, const char *characters, enum face_answer answer)
 {
-    return take_answer(match_face(family, bold, characters), answer);
+    return take_answer(match_face(NULL, bold, characters), answer);
 }
 
 /* Fonts of symbols are told to have the letters in whose places their symbols lie. */
@@ -831,7 +831,7 @@ static bool has_all(cairo_t *cairo, const char *text, int length)
 /* Selects a face that has all of the piece; false if there is none. */
 static bool select_spare(cairo_t *cairo, const char *piece, double size, bool bold)
 {
-    char *family = face_match(NULL, bold, piece, FACE_FAMILY);
+    char *family = face_match(bold, piece, FACE_FAMILY);
     if (family)
         select_family(cairo, family, size, bold);
     free(family);

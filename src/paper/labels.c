@@ -284,14 +284,15 @@ void labels_add(struct labels *labels, enum label_look look, const char *text, d
     text_free(&lines);
 }
 
-void labels_add_at(struct labels *labels, enum label_look look, const char *text, double size,
-                   struct paper_color color, double x, double y)
+void labels_add_number(struct labels *labels, const char *text, double size,
+                       struct paper_color color, double x, double y)
 {
-    double height = line_height(look, text, size);
-    struct label label = {.look = look, .color = color, .size = size, .wish = {.x = x, .y = y}};
-    label.box =
-        (struct label_box){x - RIM * size, y - height / 2,
-                           labels_text_width(labels, look, text, size) + 2 * RIM * size, height};
+    double height = line_height(LABEL_NUMBER, text, size);
+    struct label label = {
+        .look = LABEL_NUMBER, .color = color, .size = size, .wish = {.x = x, .y = y}};
+    label.box = (struct label_box){
+        x - RIM * size, y - height / 2,
+        labels_text_width(labels, LABEL_NUMBER, text, size) + 2 * RIM * size, height};
     if (!labels_put(labels, label.box))
         return;
     label.text = memory_copy_string(text);

@@ -100,9 +100,9 @@ bool labels_place(struct labels *labels, double w, double h, const struct label_
 /* A text that finds its place; broken into lines no wider than `widest` (0: one line). */
 void labels_add(struct labels *labels, enum label_look look, const char *text, double size,
                 struct paper_color color, double widest, const struct label_wish *wish);
-/* A text whose left end and middle height are given, if that is free. */
-void labels_add_at(struct labels *labels, enum label_look look, const char *text, double size,
-                   struct paper_color color, double x, double y);
+/* A number whose left end and middle height are given, if that is free. */
+void labels_add_number(struct labels *labels, const char *text, double size,
+                       struct paper_color color, double x, double y);
 double labels_text_width(struct labels *labels, enum label_look look, const char *text,
                          double size);
 

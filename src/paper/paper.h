@@ -59,12 +59,11 @@ void paper_draw_blank(cairo_t *cairo, const struct paper_view *view, struct poin
  * is seen of it, where nothing is to be read on the course. They stay at that edge, so they are not
  * part of paper_draw_sheet: a picture that is shifted must not shift them. They are labels among
  * others (paper/labels.h), the last ones, and on a road that these know of they stand further along
- * their lines, outside its walls; `squares` is the sheet's size. Returns how many labels there were
- * before those along the lower edge.
+ * their lines, outside its walls; `squares` is the sheet's size.
  */
 struct labels;
-int paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
-                        bool tiles, const struct paper_theme *theme);
+void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
+                         bool tiles, const struct paper_theme *theme);
 
 /* The strokes of one step of the session in its pen with the notation of the paper game.
  * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves.
@@ -315,12 +314,13 @@ void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, 
 /* What to tell of a face. */
 enum face_answer { FACE_FILE, FACE_FAMILY };
 
-/* The best match: of this family, or of any (NULL); with the characters of the text, or whatever it
- * has (NULL). The match may lack some of them. Free the answer; NULL: there is no font at all. */
-char *face_match(const char *family, bool bold, const char *characters, enum face_answer answer);
+/* The best match of any family; with the characters of the text, of which it may lack some. Free
+ * the answer; NULL: there is no font at all. */
+char *face_match(bool bold, const char *characters, enum face_answer answer);
 
-/* As face_match, of the faces that have all letters, digits and signs of ASCII at their places;
- * NULL if there are none, but perhaps one of pictures or symbols: *any. Then lettering is built in.
+/* The best match of this family, or of any (NULL), that has all letters, digits and signs of ASCII
+ * at their places; NULL if there are none, but perhaps one of pictures or symbols: *any. Then
+ * lettering is built in.
  */
 char *face_of_letters(const char *family, bool bold, enum face_answer answer, bool *any);
 /* The family by which cairo knows the built-in lettering. It has ASCII. */

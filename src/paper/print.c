@@ -389,9 +389,9 @@ static double group_x(const struct print_block *block, int group)
 }
 
 static void write_centred(const struct print_block *block, const char *text, double x, double y,
-                          double size, bool bold, struct paper_color color)
+                          double size, struct paper_color color)
 {
-    lettering_draw_aligned(block->cairo, text, x, y, 0.5, size, bold, color);
+    lettering_draw_aligned(block->cairo, text, x, y, 0.5, size, false, color);
 }
 
 /* A player's mark and name, or room for a name beside the mark. */
@@ -425,16 +425,16 @@ static void write_heads(const struct print_block *block)
     const char *const *letters = ink_of(block->layout->course.game)->table->letters;
     struct paper_color soft = block->layout->theme.ink_soft;
     double y = block->y + NAME_ROW + LETTER_ROW / 2;
-    write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, false, soft);
+    write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, soft);
     for (int group = 0; group < block->cars; group++) {
         write_name(block, group);
         bool vectors = lettering_columns();
         for (int i = 0; i < (vectors ? VECTOR : CELLS); i++)
             write_centred(block, letters[i], group_x(block, group) + (i + 0.5) * block->grid->cell,
-                          y, CELL_SIZE, false, soft);
+                          y, CELL_SIZE, soft);
         if (vectors)
             write_centred(block, "vector", group_x(block, group) + CELLS * block->grid->cell * 0.75,
-                          y, 2.9, false, soft);
+                          y, 2.9, soft);
     }
 }
 
@@ -445,7 +445,7 @@ static void write_number(const struct print_block *block, int number, double x, 
     snprintf(text, sizeof text, "%s%d", number < 0 ? "−" : "", abs(number));
     double width = lettering_width(block->cairo, text, CELL_SIZE, false);
     double size = fmin(CELL_SIZE, CELL_SIZE * (block->grid->cell - 0.6) / width);
-    write_centred(block, text, x, y, size, false, block->layout->theme.ink);
+    write_centred(block, text, x, y, size, block->layout->theme.ink);
 }
 
 /* The numbers of a move, or room to write them. A start has no vector. */
@@ -476,7 +476,7 @@ static void write_rows(const struct print_block *block)
         double y = block->y + NAME_ROW + LETTER_ROW + (i + 0.5) * block->grid->row;
         snprintf(number, sizeof number, "%d", move);
         write_centred(block, move > 0 ? number : "start", block->x + NUMBER_WIDTH / 2, y,
-                      move > 0 ? CELL_SIZE : 2.9, false, block->layout->theme.ink_soft);
+                      move > 0 ? CELL_SIZE : 2.9, block->layout->theme.ink_soft);
         for (int group = 0; group < block->cars; group++)
             write_move(block, block->first_car + group, move, group_x(block, group), y);
     }

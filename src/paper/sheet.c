@@ -375,13 +375,13 @@ static void add_number(struct labels *labels, const struct paper_view *view, int
                                                    width + 2 * margin, size + 2 * margin}));
     double away = ways->items[ways->told++];
     if (away >= 0)
-        labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, at.x + (left ? away : 0),
-                      at.y - (left ? 0 : away));
+        labels_add_number(labels, text, size, theme->ink_soft, at.x + (left ? away : 0),
+                          at.y - (left ? 0 : away));
     free(none.items);
 }
 
-int paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
-                        bool tiles, const struct paper_theme *theme)
+void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
+                         bool tiles, const struct paper_theme *theme)
 {
     double size = brush_sizes(view).letter, gap = 5 * view->scale;
     const struct label_box *seen = &labels->seen;
@@ -397,7 +397,6 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
             add_number(labels, view, squares.y, y, true, (struct pixel){left, fmin(at, foot)},
                        theme);
     }
-    int count = labels->count;
     double apart = labels->numbers_every_line ? 2 : 2.6; /* of the type: two digits, or more */
     step = number_step(view->square, size * apart, labels->numbers_every_line);
     for (int x = 0; x <= squares.x - tiles; x += step) {
@@ -405,7 +404,6 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
         if (at > seen->x && at < seen->x + seen->w)
             add_number(labels, view, squares.y, x, false, (struct pixel){at, foot}, theme);
     }
-    return count;
 }
 
 /* --- races ------------------------------------------------------------------------------------ */

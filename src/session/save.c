@@ -137,14 +137,14 @@ const char *save_read_string(const json_t *object, const char *key, struct error
     return value;
 }
 
-static bool save_read_number(const json_t *object, const char *key, int minimum, int maximum,
-                             int *value, struct error *error)
+/* From 1 on. */
+static bool save_read_number(const json_t *object, const char *key, int maximum, int *value,
+                             struct error *error)
 {
     const json_t *json = json_object_get(object, key);
     json_int_t number = json_integer_value(json);
-    if (!json_is_integer(json) || number < minimum || number > maximum)
-        return error_set(error, "\"%s\" must be a whole number from %d to %d", key, minimum,
-                         maximum);
+    if (!json_is_integer(json) || number < 1 || number > maximum)
+        return error_set(error, "\"%s\" must be a whole number from 1 to %d", key, maximum);
     *value = (int)number;
     return true;
 }
@@ -268,7 +268,7 @@ static bool read_player(const json_t *object, int number, struct player *player,
     struct error inner = {0};
     if (json_is_object(object) &&
         copy_string(object, "name", player->name, sizeof player->name, &inner) &&
-        save_read_number(object, "pen", 1, PEN_COUNT, &player->pen, &inner) &&
+        save_read_number(object, "pen", PEN_COUNT, &player->pen, &inner) &&
         copy_string(object, "driver", player->driver, sizeof player->driver, &inner))
         return true;
     return error_set(error, "player %d: %s", number,
@@ -429,7 +429,7 @@ static bool redo_action(struct session *session, int car, const char *action, co
 static bool redo_record(struct session *session, const json_t *object, struct error *error)
 {
     int car, number, expected = session_line_count(session) + 1;
-    if (!save_read_number(object, "n", 1, RECORD_LIMIT, &number, error))
+    if (!save_read_number(object, "n", RECORD_LIMIT, &number, error))
         return false;
     if (number != expected)
         return error_set(
@@ -439,7 +439,7 @@ static bool redo_record(struct session *session, const json_t *object, struct er
     if (undo)
         return json_is_true(undo) ? session_undo(session, error)
                                   : error_set(error, "\"undo\" can only be true");
-    if (!save_read_number(object, "car", 1, CAR_LIMIT, &car, error))
+    if (!save_read_number(object, "car", CAR_LIMIT, &car, error))
         return false;
     const char *action = save_read_string(object, "do", error);
     const char *hash = action == NULL ? NULL : save_read_string(object, "hash", error);

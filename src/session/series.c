@@ -331,9 +331,9 @@ bool series_save(const struct series *series, const char *path, struct error *er
     return saved;
 }
 
-/* Whole numbers from 0 to a maximum. */
-static bool read_numbers(const json_t *object, const char *key, int maximum, int into[], int most,
-                         int *count, struct error *error)
+/* Whole numbers from 0 to CAR_LIMIT. */
+static bool read_numbers(const json_t *object, const char *key, int into[], int most, int *count,
+                         struct error *error)
 {
     const json_t *array = json_object_get(object, key);
     size_t length = json_array_size(array);
@@ -341,7 +341,7 @@ static bool read_numbers(const json_t *object, const char *key, int maximum, int
     for (size_t i = 0; sound && i < length; i++) {
         const json_t *json = json_array_get(array, i);
         json_int_t number = json_integer_value(json);
-        sound = json_is_integer(json) && number >= 0 && number <= maximum;
+        sound = json_is_integer(json) && number >= 0 && number <= CAR_LIMIT;
         into[i] = sound ? (int)number : 0;
     }
     *count = (int)length;
@@ -366,12 +366,11 @@ static bool read_placing(const json_t *object, int players, struct placing *plac
                          struct error *error)
 {
     int count;
-    if (!read_numbers(object, "places", CAR_LIMIT, placing->places, PLAYER_LIMIT, &count, error))
+    if (!read_numbers(object, "places", placing->places, PLAYER_LIMIT, &count, error))
         return false;
     if (count != players)
         return error_set(error, "there are %d places for %d players", count, players);
-    return read_numbers(object, "cars", CAR_LIMIT, placing->cars, CAR_LIMIT, &placing->car_count,
-                        error) &&
+    return read_numbers(object, "cars", placing->cars, CAR_LIMIT, &placing->car_count, error) &&
            check_cars(placing, error);
 }
 

@@ -122,8 +122,8 @@ struct class_answer {
 };
 const struct class_answer *table_answers(const struct race_table *table, int *count);
 /* Tells who has answered what came of it (NULL: nothing), and takes no more answers. */
-typedef void class_judge(void *data, const json_t *answer, char *verdict, size_t size);
-void table_judge(struct race_table *table, class_judge *judge, void *data);
+typedef void class_judge(const json_t *answer, char *verdict, size_t size);
+void table_judge(struct race_table *table, class_judge *judge);
 
 /* === pages ======================================================================================
  */

@@ -448,14 +448,14 @@ const struct class_answer *table_answers(const struct race_table *table, int *co
     return table->answers;
 }
 
-void table_judge(struct race_table *table, class_judge *judge, void *data)
+void table_judge(struct race_table *table, class_judge *judge)
 {
     table->judged = true;
     table->closed = false;
     for (int i = 0; i < table->answer_count; i++) {
         struct class_answer *answer = &table->answers[i];
         if (judge)
-            judge(data, answer->answer, answer->verdict, sizeof answer->verdict);
+            judge(answer->answer, answer->verdict, sizeof answer->verdict);
     }
     tell_all(table);
 }

@@ -668,13 +668,13 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
 enum { CHIP_WORTH = 4 * PLAN_FINE, RIVAL_SHARE = 3 };
 
 /* The chances as `number` knows them, who is the passer or the first of those that resist. */
-static struct chance_pass pass_now(const struct choosing *choosing, int number, int blocks)
+static struct chance_pass pass_now(const struct choosing *choosing, int number)
 {
     const struct race *race = choosing->planner.race;
     const struct circuit_force *force = circuit_force(race);
     int passer = circuit_mover(race), speed = circuit_car(race, passer)->posted, at = 0;
     struct chance_pass pass = {
-        .resist = force->resist_count, .blocks = blocks, .chip = force->chips >> passer & 1};
+        .resist = force->resist_count, .blocks = 1, .chip = force->chips >> passer & 1};
     for (int turn = 0; turn < 2; turn++)
         for (int i = 0; i < force->resist_count; i++) {
             int blocker = force->resist[i];
@@ -718,7 +718,7 @@ static void choose_card(const struct choosing *choosing, struct text *action)
     enum { ROW = PLAN_TURN / 8 };
     bool blocks = toss_dice(choosing, 4) == 0;
     if (choosing->sight->weighs) {
-        struct chance_pass pass = pass_now(choosing, choosing->planner.car, 1);
+        struct chance_pass pass = pass_now(choosing, choosing->planner.car);
         int64_t gain = passer_cost(choosing, &pass) / RIVAL_SHARE + ROW - blocker_cost(&pass);
         blocks = gain + choosing->planner.character->card > 0;
     }
@@ -736,7 +736,7 @@ static void choose_chip(const struct choosing *choosing, struct text *action)
         int blocks = number == circuit_mover(race)                    ? 1
                      : circuit_car(race, number)->entry == CARD_BLOCK ? 1
                                                                       : 0;
-        struct chance_pass without = pass_now(choosing, number, 1), with = without;
+        struct chance_pass without = pass_now(choosing, number), with = without;
         int64_t gain;
         if (number == circuit_mover(race)) {
             with.chip = true;
@@ -971,7 +971,7 @@ static void explain_chance(const struct choosing *choosing, const char *action, 
                                          : "It does not weigh the dice: it tosses a coin.");
         return;
     }
-    struct chance_pass pass = pass_now(choosing, choosing->planner.car, 1);
+    struct chance_pass pass = pass_now(choosing, choosing->planner.car);
     text_append(&into->sentence, "The dice cost the passer ");
     say_turns(&into->sentence, passer_cost(choosing, &pass));
     text_append(&into->sentence, " and who resists ");

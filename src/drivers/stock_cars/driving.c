@@ -48,7 +48,7 @@ static int turns_after(const struct hinting *hinting, const struct stock_car *ca
     if (car->status == STOCK_FINISHED)
         return 0;
     int left = hinting->alone ? stock_fewest_left(hinting->alone, car, crossings, NULL) * KNOWN_TURN
-                              : stock_knowledge_left(hinting->knowledge, car, NULL);
+                              : stock_knowledge_left(hinting->knowledge, car);
     return left < 0 ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
 }
 
@@ -165,7 +165,7 @@ static struct hints *stock_hints_find(const void *knowledge, const struct race *
     hinting.hints->rough = !hinting.alone;
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
-                                   STEERS_MOST, 0);
+                                   STEERS_MOST);
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
         for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
             note_begin(&hinting, begin, slip);

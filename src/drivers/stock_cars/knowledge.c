@@ -263,10 +263,9 @@ int stock_knowledge_bound(const struct stock_knowledge *knowledge, const struct 
     return least + part * number_smaller(slow_left, 2 * left);
 }
 
-int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
-                         int *spare)
+int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car)
 {
-    return stock_knowledge_left_by(knowledge, car, KNOWN_UNKNOWN, spare);
+    return stock_knowledge_left_by(knowledge, car, KNOWN_UNKNOWN, NULL);
 }
 
 const struct fewest_left *stock_knowledge_alone(const struct stock_knowledge *knowledge)

@@ -39,12 +39,11 @@ void stock_knowledge_free(struct stock_knowledge *knowledge);
 /* Crossings that a car has still to make. */
 int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* In parts of a turn, for any number of crossings; of many laps all but the last ones are taken to
- * be alike. KNOWN_UNKNOWN: far, or out of reach. *spare: wild cards that are not needed for it; may
- * be NULL. */
-int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
-                         int *spare);
+ * be alike. KNOWN_UNKNOWN: far, or out of reach. */
+int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* Of more laps than are known one, as that car would drive it; KNOWN_UNKNOWN. What is left by laps
- * of such a length, which differs by what the car does now alone; KNOWN_UNKNOWN: by its own. */
+ * of such a length, which differs by what the car does now alone; KNOWN_UNKNOWN: by its own.
+ * *spare: wild cards that are not needed for it; may be NULL. */
 int stock_knowledge_lap(const struct stock_knowledge *knowledge, const struct stock_car *car);
 int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struct stock_car *car,
                             int lap, int *spare);
@@ -127,10 +126,10 @@ struct stock_ways {
     int most;
 };
 
-/* With so many moves at most and so many steers to a side, 0..2; not further than `limit` ways
- * (0: all). So many crossings are still to come. */
+/* With so many moves at most and so many steers to a side, 0..2. So many crossings are still to
+ * come. */
 struct stock_ways stock_ways_find(const struct race *race, int car, int crossings, int moves_most,
-                                  int steers_most, int limit);
+                                  int steers_most);
 static inline void stock_ways_free(struct stock_ways *ways)
 {
     free(ways->items);

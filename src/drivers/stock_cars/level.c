@@ -321,7 +321,7 @@ static struct stock_choosing begin_choosing(const struct stock_knowledge *knowle
 {
     const struct stock_car *car = stock_car(race, number);
     int most = number_smaller(car->speed + CHANGES_MOST + 1, car->maximum);
-    int left = stock_knowledge_left(knowledge, car, NULL);
+    int left = stock_knowledge_left(knowledge, car);
     uint64_t mood = hash_number(race->game->hash(race), number);
     return (struct stock_choosing){
         .knowledge = knowledge,
@@ -335,7 +335,7 @@ static struct stock_choosing begin_choosing(const struct stock_knowledge *knowle
         .alone = true,
         .mood = mood,
         .ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car), most,
-                                sight->steers_most, 0),
+                                sight->steers_most),
         .best_score = INT64_MAX,
         .second_score = INT64_MAX};
 }
@@ -617,7 +617,7 @@ static int turns_of_drive(const struct stock_knowledge *knowledge, const struct 
         if (event->type == STOCK_EVENT_FINISHED)
             return (turns - 1) * KNOWN_TURN + KNOWN_TURN * event->move / event->of;
     }
-    int left = stock_knowledge_left(knowledge, car, NULL);
+    int left = stock_knowledge_left(knowledge, car);
     return left == KNOWN_UNKNOWN ? INT_MAX : turns * KNOWN_TURN + left;
 }
 

@@ -87,7 +87,7 @@ static void go_on(struct stock_ways *ways, struct stock_table *table, int index,
 }
 
 struct stock_ways stock_ways_find(const struct race *race, int number, int crossings,
-                                  int moves_most, int steers_most, int limit)
+                                  int moves_most, int steers_most)
 {
     const struct stock_car *car = stock_car(race, number);
     struct stock_ways ways = {.race = race, .car = car, .most = moves_most};
@@ -102,8 +102,7 @@ struct stock_ways stock_ways_find(const struct race *race, int number, int cross
             table.size *= 2;
         memset(table.slots, 0, table.size * sizeof *table.slots);
         for (int i = ways.first[moves - 1]; i < ways.first[moves]; i++) {
-            if (ways.items[i].finishes || (limit > 0 && ways.count >= limit) ||
-                ways.count >= TABLE_SIZE / 2)
+            if (ways.items[i].finishes || ways.count >= TABLE_SIZE / 2)
                 continue;
             go_on(&ways, &table, i, 'M', crossings);
             if (ways.items[i].lefts < steers_most)

@@ -799,15 +799,14 @@ static double draw_stock(cairo_t *cairo, const struct ink_order_sheet *sheet,
 
 /* --- tables and cards ------------------------------------------------------------------------- */
 
-static void write_lines(cairo_t *cairo, const char *const (*lines)[2], int count, double x,
-                        double y, double indent, const struct paper_theme *theme)
+static void write_lines(cairo_t *cairo, const char *const lines[7][2], double x, double y,
+                        const struct paper_theme *theme)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < 7; i++) {
         bool head = lines[i][1] == NULL;
         lettering_draw(cairo, lines[i][0], x, y + (i + 0.5) * 4.4, 3, head, theme->ink);
         if (!head)
-            lettering_draw(cairo, lines[i][1], x + indent, y + (i + 0.5) * 4.4, 3, false,
-                           theme->ink);
+            lettering_draw(cairo, lines[i][1], x + 14, y + (i + 0.5) * 4.4, 3, false, theme->ink);
     }
 }
 
@@ -865,10 +864,10 @@ static void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_shee
                                            {"beaten", "passer has 2 or less, or less and under 10"},
                                            {"7, 8, 9", "1, 2, 3 wear; from 10 on a spin"}};
     if (beside.setup->values[CIRCUIT_SPINS] == SPINS_TABLE)
-        write_lines(cairo, spin, 7, beside.left, top, 14, theme);
+        write_lines(cairo, spin, beside.left, top, theme);
     if (beside.setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON)
-        write_lines(cairo, force, 7, beside.left + (lying ? 0 : beside.width * 0.46),
-                    top + (lying ? TABLES : 0), 14, theme);
+        write_lines(cairo, force, beside.left + (lying ? 0 : beside.width * 0.46),
+                    top + (lying ? TABLES : 0), theme);
     if (cards)
         draw_cards(cairo, &beside, theme, lying ? y + 3 + 2 * TABLES : bottom + 3);
 }

@@ -407,9 +407,8 @@ void invite_ask(struct app *app, const struct class_question *asked, const struc
     app_open_over(app, &screen_asking);
 }
 
-static void tell_verdict(void *data, const json_t *answer, char *verdict, size_t size)
+static void tell_verdict(const json_t *answer, char *verdict, size_t size)
 {
-    (void)data;
     snprintf(verdict, size,
              asking.asked.look(answer).right ? "Right." : "Not right: look at the wall.");
 }
@@ -449,7 +448,7 @@ static void judge(void)
     qsort(asking.rows, (size_t)asking.row_count, sizeof *asking.rows, compare_rows);
     if (asking.asked.show)
         asking.asked.show(asking.rows, asking.row_count);
-    table_judge(invite.table, tell_verdict, NULL);
+    table_judge(invite.table, tell_verdict);
     asking.judged = true;
 }
 

@@ -298,11 +298,11 @@ void exercise_offer_point(struct task *task, struct point point, const char *why
         offer(task, &(struct task_answer){.point = point, .number = -1}, why);
 }
 
-void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
+void exercise_mark_way(struct task_words *words, const struct scene *scene,
                        const struct point *accelerations, int count)
 {
-    struct point at = scene_at(&scene->bodies[body], scene->now);
-    struct point velocity = scene_inertia(&scene->bodies[body], scene->now);
+    struct point at = scene_at(&scene->bodies[0], scene->now);
+    struct point velocity = scene_inertia(&scene->bodies[0], scene->now);
     for (int i = 0; i < count; i++) {
         velocity = point_add(point_add(velocity, scene->wind), accelerations[i]);
         struct point to = point_add(at, velocity);

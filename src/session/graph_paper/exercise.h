@@ -93,8 +93,8 @@ void exercise_offer_pair(struct task *task, struct point numbers, const char *wh
 void exercise_offer_point(struct task *task, struct point point, const char *why);
 void exercise_offer_number(struct task *task, int64_t number, const char *why);
 
-/* Ways drawn as thin arrows from the present state. */
-void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
+/* A way of the first body, drawn as thin arrows from its present state. */
+void exercise_mark_way(struct task_words *words, const struct scene *scene,
                        const struct point *accelerations, int count);
 
 #endif

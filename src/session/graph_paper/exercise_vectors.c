@@ -399,10 +399,10 @@ bool exercise_make_along(struct random *random, int difficulty, struct task *tas
  */
 
 /* What most of them begin with: a sheet on which one car has driven some way. */
-static bool drive_some_way(struct random *random, struct task *task, int width, int height,
+static bool drive_some_way(struct random *random, struct task *task, int width,
                            const struct exercise_way *way)
 {
-    task_init(task, width, height);
+    task_init(task, width, 10);
     return exercise_add_way(random, task, way) == 0;
 }
 
@@ -413,8 +413,7 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     static const struct exercise_way ways[] = {{.moves = 2, .speed = 3, .margin = 1},
                                                {.moves = 3, .speed = 4, .margin = 1},
                                                {.moves = 4, .speed = 5, .margin = 1}};
-    if (!drive_some_way(random, task, difficulty == EXERCISE_HARD ? 16 : 14, 10,
-                        &ways[difficulty - 1]))
+    if (!drive_some_way(random, task, difficulty == EXERCISE_HARD ? 16 : 14, &ways[difficulty - 1]))
         return false;
     const struct scene_body *body = &task->scene.bodies[0];
     int now = task->scene.now;
@@ -474,8 +473,7 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     static const struct exercise_way ways[] = {{.moves = 1, .speed = 3, .margin = 1},
                                                {.moves = 2, .speed = 4, .margin = 1},
                                                {.moves = 2, .speed = 3, .margin = 1}};
-    if (!drive_some_way(random, task, difficulty == EXERCISE_HARD ? 16 : 14, 10,
-                        &ways[difficulty - 1]))
+    if (!drive_some_way(random, task, difficulty == EXERCISE_HARD ? 16 : 14, &ways[difficulty - 1]))
         return false;
     int moves = difficulty == EXERCISE_HARD ? 2 : 1;
     struct point acceleration =

@@ -380,7 +380,7 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
                          way->count, number_plural_ending(way->count));
     else
         exercise_explain(&task->why, "All the points that it can reach next are off the track.");
-    exercise_mark_way(&task->why, &task->scene, 0, way->accelerations, way->count);
+    exercise_mark_way(&task->why, &task->scene, way->accelerations, way->count);
     if (moves < 0) {
         task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
         task_mark(&task->why, TASK_MARK_CROSS, beyond, beyond, "");
@@ -440,7 +440,7 @@ bool exercise_make_bend(struct random *random, int difficulty, struct task *task
         return false;
     struct point first =
         point_add(bend.reach.at, point_add(bend.reach.velocity, way.accelerations[0]));
-    exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
+    exercise_mark_way(&task->why, &task->scene, way.accelerations, way.count);
     task_mark(&task->why, TASK_MARK_RING, first, first, "");
     return true;
 }
@@ -503,7 +503,7 @@ static bool make_fewest_number(struct random *random, struct task *task)
                      "fewer.",
                      distance, text_string(&velocities), moves);
     text_free(&velocities);
-    exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
+    exercise_mark_way(&task->why, &task->scene, way.accelerations, way.count);
     exercise_offer_number(task, moves - 1,
                           "By then it can be at the flag, but it is still moving.");
     exercise_offer_number(task, moves + 1, "It can be done in fewer moves.");
@@ -564,7 +564,7 @@ bool exercise_make_fewest(struct random *random, int difficulty, struct task *ta
         moves);
     exercise_hint(task, "Speed up for the first half, then brake.");
     exercise_explain(&task->why, "It takes %d moves. It cannot be done in fewer.", moves);
-    exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
+    exercise_mark_way(&task->why, &task->scene, way.accelerations, way.count);
     return true;
 }
 
@@ -638,7 +638,7 @@ bool exercise_make_meet(struct random *random, int difficulty, struct task *task
     exercise_explain(
         &task->why, "After %d moves the flag is at %s, and so is the car. They cannot meet sooner.",
         moves, exercise_point(met).text);
-    exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
+    exercise_mark_way(&task->why, &task->scene, way.accelerations, way.count);
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     return true;
 }

@@ -38,9 +38,10 @@ static bool is_second(int column)
     return (column - COLUMN_X) % 2 == 1;
 }
 
-static bool is_between(int column, int first)
+/* Of the velocity. */
+static bool is_of_velocity(int column)
 {
-    return column == first || column == first + 1;
+    return column == COLUMN_VX || column == COLUMN_VY;
 }
 
 /* The typed number is that of a quantity (its column along x) in that row of the same axis. */
@@ -150,13 +151,13 @@ static bool is_place(const struct task_errors_asked *asked)
 static bool is_velocity(const struct task_errors_asked *asked)
 {
     int row = row_of(asked);
-    return !is_between(asked->column, COLUMN_VX) &&
+    return !is_of_velocity(asked->column) &&
            (is_value(asked, COLUMN_VX, row) || is_value(asked, COLUMN_VX, row - 1));
 }
 
 static bool is_acceleration(const struct task_errors_asked *asked)
 {
-    return is_between(asked->column, COLUMN_VX) && is_value(asked, COLUMN_AX, row_of(asked));
+    return is_of_velocity(asked->column) && is_value(asked, COLUMN_AX, row_of(asked));
 }
 
 /* A row above or below, of the numbers that the scene has. */
@@ -188,7 +189,7 @@ static bool is_other_sum(const struct task_errors_asked *asked)
 static bool is_sum_of_both(const struct task_errors_asked *asked)
 {
     const struct scene *scene = &asked->task->scene;
-    if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
+    if (scene->body_count != 2 || !is_of_velocity(asked->column))
         return false;
     struct point a = scene_inertia(&scene->bodies[0], scene->now);
     struct point b = scene_inertia(&scene->bodies[1], scene->now);
@@ -199,7 +200,7 @@ static bool is_sum_of_both(const struct task_errors_asked *asked)
 static bool is_of_one_body(const struct task_errors_asked *asked)
 {
     const struct scene *scene = &asked->task->scene;
-    if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
+    if (scene->body_count != 2 || !is_of_velocity(asked->column))
         return false;
     for (int i = 0; i < 2; i++) {
         struct point v = scene_inertia(&scene->bodies[i], scene->now);
@@ -212,7 +213,7 @@ static bool is_of_one_body(const struct task_errors_asked *asked)
 static bool is_whole_way(const struct task_errors_asked *asked)
 {
     int moves = asked->task->scene.now;
-    return moves > 1 && is_between(asked->column, COLUMN_VX) &&
+    return moves > 1 && is_of_velocity(asked->column) &&
            is_typed(asked, measure_times(asked->field->right, moves, 1));
 }
 

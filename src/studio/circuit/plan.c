@@ -151,7 +151,7 @@ void circuit_plan_resize(struct steps *plan, int width, int height)
         shift(draft, (struct point){0, higher});
 }
 
-void circuit_plan_fit(struct steps *plan, int margin)
+void circuit_plan_fit(struct steps *plan)
 {
     const struct circuit_draft *draft = circuit_plan_draft(plan);
     if (draft->course_count == 0)
@@ -161,7 +161,7 @@ void circuit_plan_fit(struct steps *plan, int margin)
         low = point_lower(low, draft->course[i]);
         high = point_upper(high, draft->course[i]);
     }
-    int round = margin * CIRCUIT_SQUARE + draft->lanes * draft->lane_width / 2;
+    int round = 2 * CIRCUIT_SQUARE + draft->lanes * draft->lane_width / 2;
     struct circuit_draft *now = steps_change(plan);
     now->view[2] = side_of((high.x - low.x + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);
     now->view[3] = side_of((high.y - low.y + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);

@@ -57,8 +57,8 @@ void circuit_plan_set_rows(struct steps *plan, int rows);
 void circuit_plan_set_lanes(struct steps *plan, int lanes);
 void circuit_plan_set_lane_width(struct steps *plan, int fine);
 void circuit_plan_resize(struct steps *plan, int width, int height); /* squares */
-/* The sheet lies round the strip, with a margin of so many squares. */
-void circuit_plan_fit(struct steps *plan, int margin);
+/* The sheet lies round the strip, with a margin of two squares. */
+void circuit_plan_fit(struct steps *plan);
 
 /* --- corners ---------------------------------------------------------------------------------- */
 

@@ -97,7 +97,7 @@ static void add_crowd(struct labels *labels, struct random *random)
             labels_avoid_line(labels, x, y, y, x, random_below(random, 40));
             break;
         case 3:
-            labels_add_at(labels, LABEL_NUMBER, "135", 14, (struct paper_color){0}, x, y);
+            labels_add_number(labels, "135", 14, (struct paper_color){0}, x, y);
             break;
         default: {
             char text[sizeof words];

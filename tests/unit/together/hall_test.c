@@ -392,9 +392,8 @@ static void a_window_lets_a_computer_stand_in(void **state)
     session_free(session);
 }
 
-static void judge_twelve(void *data, const json_t *answer, char *verdict, size_t size)
+static void judge_twelve(const json_t *answer, char *verdict, size_t size)
 {
-    (void)data;
     bool right = json_integer_value(json_object_get(answer, "number")) == 12;
     snprintf(verdict, size, right ? "Right." : "Not right.");
 }
@@ -435,7 +434,7 @@ static void a_class_is_asked(void **state)
     assert_int_equal(count, 2);
     assert_int_equal(answers[0].seat, 11);
     assert_int_equal(answers[1].seat, 1);
-    table_judge(room->table, judge_twelve, NULL);
+    table_judge(room->table, judge_twelve);
     assert_holds(text_string(&room->told[3]), "\"verdict\":\"Right.\"");
     assert_holds(text_string(&room->told[0]), "\"verdict\":\"Not right.\"");
     assert_holds(text_string(&room->told[1]), "\"verdict\":\"The question is over.\"");
@@ -502,7 +501,7 @@ static void teams_vote(void **state)
     assert_string_equal(session_step(session, 0).action, "10,3>11,3");
     assert_holds(text_string(&room->told[0]), "1 of 2 voted for 10,3>11,3.");
     assert_holds(text_string(&room->viewed[0]), "\"car\":2,\"vote\":true");
-    table_judge(room->table, judge_twelve, NULL);
+    table_judge(room->table, judge_twelve);
     assert_holds(text_string(&room->told[0]), "\"verdict\":\"Right.\"");
     table_ask_no_more(room->table);
     /* Nobody has voted: a computer drives; the most votes do. */

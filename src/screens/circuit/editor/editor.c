@@ -722,7 +722,7 @@ static void build_sheet(struct circuit_editor *editor, struct layout *column)
     if (lane != old)
         circuit_plan_set_lane_width(frame->sheet, lane * CIRCUIT_SQUARE / 100);
     else if (fits)
-        circuit_plan_fit(frame->sheet, 2);
+        circuit_plan_fit(frame->sheet);
     else
         circuit_plan_resize(frame->sheet, now.x, now.y);
     steps_end(frame->sheet, !fits);

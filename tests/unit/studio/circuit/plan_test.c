@@ -234,7 +234,7 @@ static void test_remarks(void **state)
     for (int i = 0; i < count; i++)
         beyond = beyond || strstr(remarks[i].text, "beyond the sheet");
     assert_true(beyond);
-    circuit_plan_fit(plan, 2);
+    circuit_plan_fit(plan);
     assert_true(circuit_plan_size(circuit_plan_draft(plan)).x == 26);
     circuit_plan_set_lane_width(plan, 11 * CIRCUIT_SQUARE); /* 22 squares wide, the hole is 20 */
     count = circuit_plan_remarks(circuit_plan_draft(plan), remarks, 6);
@@ -312,7 +312,7 @@ static void do_anything(struct steps *plan, struct random *chance)
     else if (deed == 8 && index >= 0)
         circuit_plan_set_limit(plan, index, lane, 20 * (1 + pick(chance, 10)));
     else
-        circuit_plan_fit(plan, 2);
+        circuit_plan_fit(plan);
 }
 
 static struct text written(const struct steps *plan)

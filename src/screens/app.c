@@ -7,6 +7,7 @@
 #include "paper/paper.h"
 #include "screens/after/after.h"
 #include "screens/course_tools.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "screens/rules_view.h"
 #include "session/session.h"
 
@@ -69,7 +70,7 @@ struct player course_tools_tester(const struct settings *settings)
 
 void course_tools_go_on(struct app *app)
 {
-    app_go(app, course_tools_of(session_setup(app->session)->game)->editor);
+    app_go(app, course_tools_of(session_setup(app->session)->game)->frame()->kind->screen);
 }
 
 void course_tools_edit_file(struct app *app, const char *path)
@@ -77,7 +78,7 @@ void course_tools_edit_file(struct app *app, const char *path)
     const struct game *game = course_file_game(path);
     const struct course_tools *tools = game ? course_tools_of(game) : NULL;
     if (tools)
-        tools->edit_file(app, path);
+        editor_frame_edit_file(app, tools->frame(), path);
     else
         app_tell(app, "There is no editor for %s.", path);
 }

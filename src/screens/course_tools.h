@@ -9,27 +9,23 @@
 
 #include "screens/app.h"
 
+struct editor_frame;
+
 struct course_tools {
     const struct game *game;
-    bool is_usual;               /* the one where no game is chosen */
-    const struct screen *editor; /* what is drawn in it outlives it */
+    bool is_usual;                       /* the one where no game is chosen */
+    struct editor_frame *(*frame)(void); /* its editor; what is drawn in it outlives its screen */
 
     /* An empty sheet; a size of 0 x 0 asks for it first. */
     void (*edit_new)(struct app *app, int width, int height);
-    /* That of a file, right or wrong. The file is written only if it is one of the player's own
-     * courses, else a new one beside those. */
-    void (*edit_file)(struct app *app, const char *path);
-    /* The same if the course was read from a drawing that leaves something to be asked first (how
-     * large a square is); false: nothing is to be asked. What the file holds may be taken over.
-     * NULL: nothing ever is. */
+    /* The course of a file comes up in the editor if it was read from a drawing that leaves
+     * something to be asked first (how large a square is); false: nothing is to be asked. What the
+     * file holds may be taken over. NULL: nothing ever is. */
     bool (*import_file)(struct app *app, struct course course, const char *path,
                         struct text *content);
     /* Is the file a picture, or a text that shows a course? Then it becomes a course to confirm,
      * and goes on in the editor. NULL: courses of this game are not read out of pictures. */
     bool (*open_picture)(struct app *app, const char *path);
-    /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
-    bool (*has_unsaved)(const struct app *app);
-    void (*edit_unsaved)(struct app *app);
     /* What players may agree on before they race on a course (an inspection), or NULL, all three.
      * The words of the link to it, "" where there is nothing to agree on; the screen for it; and
      * the course as was agreed (retained), or with nothing agreed (borrowed): none if nothing

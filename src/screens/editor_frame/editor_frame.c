@@ -195,7 +195,7 @@ static void say(void *frame, const char *sentence)
 
 void editor_frame_open(const struct app *app, struct editor_frame *frame)
 {
-    if (!frame->autosave)
+    if (!frame->autosave && frame->kind->kept_as)
         frame->autosave = autosave_create(app->tracks_folder,
                                           (struct kept_sheet){frame, frame->kind->kept_as, version,
                                                               is_worth_keeping, write_kept, say});
@@ -339,8 +339,9 @@ struct editor_frame *editor_frame_shown(void)
     return shown;
 }
 
-void editor_frame_enter(struct editor_frame *frame)
+void editor_frame_enter(const struct app *app, struct editor_frame *frame)
 {
+    editor_frame_open(app, frame);
     shown = frame;
     frame->pressed = frame->pointer_known = frame->has_dialog = frame->leaving = false;
     frame->hand = (struct camera_hand){0};
@@ -443,6 +444,10 @@ void editor_frame_edit_file(struct app *app, struct editor_frame *frame, const c
     struct next_sheet next;
     struct error error;
     char where[600];
+    if (frame->kind->edit_file) {
+        frame->kind->edit_file(app, path);
+        return;
+    }
     if (editor_frame_read_file(app, frame, path, &next, &error)) {
         editor_frame_open_next(app, frame, next);
         return;
@@ -455,6 +460,7 @@ void editor_frame_edit_unsaved(struct app *app, struct editor_frame *frame)
 {
     struct next_sheet next;
     struct error error;
+    editor_frame_open(app, frame);
     if (editor_frame_is_changed(frame))
         app_go(app, frame->kind->screen);
     else if (editor_frame_take_left(frame, &next, &error)) {
@@ -467,11 +473,10 @@ void editor_frame_edit_unsaved(struct app *app, struct editor_frame *frame)
         app_tell(app, "The unsaved %s cannot be read: %s", editor_frame_noun(frame), error.text);
 }
 
-bool editor_frame_has_unsaved(const struct app *app, const struct editor_frame *frame,
-                              const struct editor_frame_kind *kind)
+bool editor_frame_has_unsaved(const struct app *app, const struct editor_frame *frame)
 {
-    return (frame && editor_frame_is_changed(frame)) ||
-           autosave_has_left(app->tracks_folder, kind->kept_as);
+    return editor_frame_is_changed(frame) ||
+           autosave_has_left(app->tracks_folder, frame->kind->kept_as);
 }
 
 void editor_frame_print(struct app *app, struct editor_frame *frame)

@@ -52,6 +52,7 @@ struct editor_frame_kind {
     /* A sheet whether it is right or not; NULL and the error if it has no form. */
     struct steps *(*read)(struct editor_frame *frame, const char *bytes, size_t length,
                           struct error *error);
+    void (*edit_file)(struct app *app, const char *path); /* NULL: `read` is all that it takes */
     /* A file from which the same sheet is read again. */
     void (*write)(const struct steps *sheet, struct text *into); /* NULL: there is no file */
     /* What is kept aside, and how many places of what is being drawn count as a change. NULL, both:
@@ -193,10 +194,10 @@ void editor_frame_write_standing(const struct editor_frame *frame, char *into, s
  * -------------------------------
  */
 
-/* The frame's autosave is made when it first comes up. */
+/* The frame's autosave is made when it first comes up, if anything is kept of its sheet. */
 void editor_frame_open(const struct app *app, struct editor_frame *frame);
 /* From then on it is the one that the functions of its screen are about, up to its close. */
-void editor_frame_enter(struct editor_frame *frame);
+void editor_frame_enter(const struct app *app, struct editor_frame *frame);
 struct editor_frame *editor_frame_shown(void);
 void editor_frame_close(struct app *app);
 void editor_frame_build(struct app *app, struct ui *ui);
@@ -205,7 +206,11 @@ int editor_frame_animate(struct app *app, Uint32 now);
 /* Leaves the screen, or asks first. */
 void editor_frame_open_next(struct app *app, struct editor_frame *frame, struct next_sheet next);
 void editor_frame_edit_new(struct app *app, struct editor_frame *frame);
+/* The sheet of a file, right or wrong. The file is written only if it is one of the player's own
+ * courses, else a new one beside those. */
 void editor_frame_edit_file(struct app *app, struct editor_frame *frame, const char *path);
+/* Did an editor end without saving (power cut, kill)? Then it is offered again. */
+bool editor_frame_has_unsaved(const struct app *app, const struct editor_frame *frame);
 void editor_frame_edit_unsaved(struct app *app, struct editor_frame *frame);
 void editor_frame_print(struct app *app, struct editor_frame *frame);
 /* Undoes or does again one step, and says what. */
@@ -228,8 +233,6 @@ void editor_frame_fold(struct editor_frame *frame); /* the panel, or unfolds it 
 void editor_frame_go_on(struct app *app, struct editor_frame *frame, bool saved);
 /* The sheet that was asked for comes up, NULL: it does not. What there was is given up. */
 void editor_frame_answer(struct app *app, struct editor_frame *frame, struct steps *sheet);
-bool editor_frame_has_unsaved(const struct app *app, const struct editor_frame *frame,
-                              const struct editor_frame_kind *kind);
 
 /* === what stands round the sheet ================================================================
  */

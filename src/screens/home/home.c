@@ -18,6 +18,7 @@
 #include "screens/after/after.h"
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
 #include "session/records.h"
@@ -454,6 +455,22 @@ static const struct screen *find_daily(void)
     return NULL;
 }
 
+/* One at a time; NULL: there is none. */
+static struct editor_frame *find_unsaved(const struct app *app)
+{
+    for (const struct course_tools *const *tools = course_tools_list; *tools; tools++)
+        if (editor_frame_has_unsaved(app, (*tools)->frame()))
+            return (*tools)->frame();
+    return NULL;
+}
+
+static void edit_unsaved(struct app *app)
+{
+    struct editor_frame *frame = find_unsaved(app);
+    if (frame)
+        editor_frame_edit_unsaved(app, frame);
+}
+
 static void open_daily(struct app *app)
 {
     app_open_over(app, find_daily());
@@ -503,12 +520,8 @@ static void collect_offers(const struct app *app, struct offers *offers)
     if (race)
         add_offer(offers, "button continue", NULL, go_on, "Continue: %s, %s %d",
                   race->track[0] ? race->track : "the race", race->round_noun, race->round);
-    for (const struct course_tools *const *tools = course_tools_list; *tools; tools++)
-        if ((*tools)->has_unsaved(app)) {
-            add_offer(offers, "button continue-sheet", NULL, (*tools)->edit_unsaved,
-                      "Continue drawing");
-            break; /* one at a time */
-        }
+    if (find_unsaved(app))
+        add_offer(offers, "button continue-sheet", NULL, edit_unsaved, "Continue drawing");
     if (home.in_series)
         add_offer(offers, "button continue-series", &screen_series, NULL,
                   series_is_cup(app->series) ? "Continue cup: race %d of %d"

@@ -8,6 +8,7 @@
 #include "screens/app.h"
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "screens/invite/invite.h"
 #include "screens/race/frame.h"
 #include "session/records.h"
@@ -334,8 +335,8 @@ void app_open_file(struct app *app, const char *path)
     programs_forget_refusals();
     if (classroom)
         classroom->open_file(app, path);
-    else if (game && tools && app->screen == tools->editor)
-        tools->edit_file(app, path);
+    else if (game && tools && app->screen == tools->frame()->kind->screen)
+        editor_frame_edit_file(app, tools->frame(), path);
     else if (game)
         open_course(app, path, game);
     else if (ends_with(path, ".race"))

@@ -1,7 +1,6 @@
 /* The dialog that offers tracks of other games whose way a course may follow. */
 #include "screens/circuit/editor/editor.h"
 
-#include "base/memory.h"
 #include "base/number.h"
 #include "draw/sheet.h"
 #include "screens/course_tools.h"
@@ -776,18 +775,12 @@ static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct ed
  */
 
 static const struct editor_frame_kind circuits;
-static struct circuit_editor *shared; /* made when first asked for, kept to the end */
+static struct circuit_editor shared = {
+    .frame = {.kind = &circuits, .tool = CIRCUIT_TOOL_PEN}, .chosen = -1, .corner = -1};
 
-static struct circuit_editor *the_editor(const struct app *app)
+static struct editor_frame *the_frame(void)
 {
-    if (!shared) {
-        shared = memory_allocate(1, sizeof *shared);
-        shared->frame.kind = &circuits;
-        shared->frame.tool = CIRCUIT_TOOL_PEN;
-        shared->chosen = shared->corner = -1;
-    }
-    editor_frame_open(app, &shared->frame);
-    return shared;
+    return &shared.frame;
 }
 
 static struct circuit_editor *circuit_editor_of(struct editor_frame *frame)
@@ -970,7 +963,7 @@ static int count_wrong(const struct editor_frame *frame)
 
 static void enter(struct app *app)
 {
-    editor_frame_enter(&the_editor(app)->frame);
+    editor_frame_enter(app, &shared.frame);
 }
 
 const struct screen screen_circuit_editor = {
@@ -1033,29 +1026,11 @@ static const struct editor_frame_kind circuits = {
 static void edit_new(struct app *app, int width, int height)
 {
     (void)width, (void)height; /* the sheet is laid round what is drawn */
-    editor_frame_edit_new(app, &the_editor(app)->frame);
-}
-
-static void edit_file(struct app *app, const char *path)
-{
-    editor_frame_edit_file(app, &the_editor(app)->frame, path);
-}
-
-static bool has_unsaved(const struct app *app)
-{
-    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &circuits);
-}
-
-static void edit_unsaved(struct app *app)
-{
-    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
+    editor_frame_edit_new(app, &shared.frame);
 }
 
 const struct course_tools circuit_course_tools = {
     .game = &circuit_game,
-    .editor = &screen_circuit_editor,
+    .frame = the_frame,
     .edit_new = edit_new,
-    .edit_file = edit_file,
-    .has_unsaved = has_unsaved,
-    .edit_unsaved = edit_unsaved,
 };

@@ -417,14 +417,13 @@ static bool press_key(struct app *app, struct editor_frame *frame, const SDL_Key
 static const struct editor_frame_kind tracks;
 static struct editor *shared; /* made when first asked for, kept to the end */
 
-static struct editor *the_editor(const struct app *app)
+static struct editor_frame *the_frame(void)
 {
     if (!shared) {
         shared = memory_allocate(1, sizeof *shared);
         editor_prepare(shared);
     }
-    editor_frame_open(app, &shared->frame);
-    return shared;
+    return &shared->frame;
 }
 
 int editor_tool_in_hand(void)
@@ -466,7 +465,7 @@ static void closes(struct editor_frame *frame)
 
 static void open_when_free(struct app *app, struct pending_open pending, struct next_sheet next)
 {
-    struct editor *editor = the_editor(app);
+    struct editor *editor = editor_of(the_frame());
     pending_open_free(&editor->papers.pending);
     editor->papers.pending = pending;
     editor_frame_open_next(app, &editor->frame, next);
@@ -543,16 +542,6 @@ void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo phot
 void app_edit_draft(struct app *app, struct draft *draft)
 {
     app_edit_photo(app, draft, (struct flat_photo){0});
-}
-
-static bool has_unsaved(const struct app *app)
-{
-    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &tracks);
-}
-
-static void edit_unsaved(struct app *app)
-{
-    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
 }
 
 void editor_print(struct app *app, const struct editor *editor)
@@ -767,6 +756,7 @@ static const struct editor_frame_kind tracks = {
     .create = create,
     .read = read,
     .write = write,
+    .edit_file = edit_file,
     .write_kept = write_kept,
     .count_wet = count_wet,
     .name = name,
@@ -818,13 +808,14 @@ void editor_prepare(struct editor *editor)
 
 static void enter(struct app *app)
 {
-    editor_frame_enter(&the_editor(app)->frame);
+    editor_frame_enter(app, the_frame());
 }
 
 /* Without a sheet there is nothing but the question for one. */
 static bool returns(const struct app *app)
 {
-    const struct editor_frame *frame = &the_editor(app)->frame;
+    const struct editor_frame *frame = the_frame();
+    (void)app;
     return (frame->sheet && !frame->is_blank) || frame->next.sheet || frame->next.is_asked_for;
 }
 
@@ -885,13 +876,10 @@ static struct course agreed(struct course course, const char *path, bool plain)
 const struct course_tools graph_paper_course_tools = {
     .game = &graph_paper_game,
     .is_usual = true,
-    .editor = &screen_editor,
+    .frame = the_frame,
     .edit_new = app_edit_new,
-    .edit_file = edit_file,
     .import_file = import_file,
     .open_picture = open_picture,
-    .has_unsaved = has_unsaved,
-    .edit_unsaved = edit_unsaved,
     .say_agreement = say_agreement,
     .agree = agree,
     .agreed = agreed,

@@ -604,12 +604,11 @@ static const struct editor_frame_kind inspections = {
 
 static void enter(struct app *app)
 {
-    (void)app;
     shown = memory_allocate(1, sizeof *shown);
     shown->agreement = latest;
     shown->pointed = shown->focused = shown->wanted = -1;
     shown->frame.kind = &inspections;
-    editor_frame_enter(&shown->frame);
+    editor_frame_enter(app, &shown->frame);
 }
 
 static void leave(struct app *app)

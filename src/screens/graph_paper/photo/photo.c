@@ -845,7 +845,6 @@ static const struct editor_frame_kind photos = {
 
 static void enter(struct app *app)
 {
-    (void)app;
     shown = memory_allocate(1, sizeof *shown);
     shown->path = wanted;
     wanted = NULL;
@@ -854,7 +853,7 @@ static void enter(struct app *app)
     shown->held_corner = shown->focused_corner = -1;
     shown->work = photo_work_open(shown->path);
     shown->frame.kind = &photos;
-    editor_frame_enter(&shown->frame);
+    editor_frame_enter(app, &shown->frame);
     ask(shown);
 }
 

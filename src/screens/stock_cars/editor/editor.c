@@ -714,20 +714,14 @@ static void map_editor_build_panel(struct app *app, struct ui *ui, struct editor
 enum { USUAL_WIDTH = 64, USUAL_HEIGHT = 36 };
 
 static const struct editor_frame_kind maps;
-static struct map_editor *shared; /* made when first asked for, kept to the end */
+static struct map_editor shared = {.frame = {.kind = &maps, .tool = MAP_STRAIGHT},
+                                   .tile = TILE_ASPHALT,
+                                   .width = 5,
+                                   .chosen_fault = -1};
 
-static struct map_editor *the_editor(const struct app *app)
+static struct editor_frame *the_frame(void)
 {
-    if (!shared) {
-        shared = memory_allocate(1, sizeof *shared);
-        shared->frame.kind = &maps;
-        shared->frame.tool = MAP_STRAIGHT;
-        shared->tile = TILE_ASPHALT;
-        shared->width = 5;
-        shared->chosen_fault = -1;
-    }
-    editor_frame_open(app, &shared->frame);
-    return shared;
+    return &shared.frame;
 }
 
 static struct map_editor *map_editor_of(struct editor_frame *frame)
@@ -881,7 +875,7 @@ static void show_wrong(struct editor_frame *frame)
 
 static void enter(struct app *app)
 {
-    editor_frame_enter(&the_editor(app)->frame);
+    editor_frame_enter(app, &shared.frame);
 }
 
 static const struct screen screen_map_editor = {
@@ -940,32 +934,13 @@ static const struct editor_frame_kind maps = {
 
 static void edit_new(struct app *app, int width, int height)
 {
-    struct map_editor *editor = the_editor(app);
     bool usual = width <= 0 || height <= 0 || width > STOCK_MAP_SIDE || height > STOCK_MAP_SIDE;
     struct steps *plan = usual ? create() : map_plan_create(width, height);
-    editor_frame_open_next(app, &editor->frame, (struct next_sheet){.sheet = plan});
-}
-
-static void edit_file(struct app *app, const char *path)
-{
-    editor_frame_edit_file(app, &the_editor(app)->frame, path);
-}
-
-static bool has_unsaved(const struct app *app)
-{
-    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &maps);
-}
-
-static void edit_unsaved(struct app *app)
-{
-    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
+    editor_frame_open_next(app, &shared.frame, (struct next_sheet){.sheet = plan});
 }
 
 const struct course_tools stock_cars_course_tools = {
     .game = &stock_cars_game,
-    .editor = &screen_map_editor,
+    .frame = the_frame,
     .edit_new = edit_new,
-    .edit_file = edit_file,
-    .has_unsaved = has_unsaved,
-    .edit_unsaved = edit_unsaved,
 };

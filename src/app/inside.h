@@ -1,4 +1,5 @@
-/* What the files of the window share among themselves.
+/* The window: from events to screens to pictures, until the player quits; and what its files share
+ * among themselves. It sleeps until something happens and draws only when the picture has changed.
  *
  * The interface is never larger than its window: the scale that was set is lowered until 400 x 300
  * interface pixels fit in, and what is taller scrolls. The projector is a scale, a theme and a
@@ -8,9 +9,19 @@
 #ifndef GRAPHPRIX_APP_INSIDE_H
 #define GRAPHPRIX_APP_INSIDE_H
 
-#include "app/window.h"
 #include "screens/app.h"
 #include "ui/window.h"
+
+struct window_options {
+    const char *file;  /* a track or a race to open, or NULL */
+    const char *watch; /* a file, "-", or NULL */
+    const char *clock; /* a file that says what time it is (ui/camera.h), or NULL */
+    int scale;         /* percent, 0: as in the settings */
+    bool full_screen;
+};
+
+/* Returns the exit status; 1 and one line on stderr if there is no display or no font. */
+int window_run(const struct window_options *options);
 
 struct window {
     SDL_Window *window;

@@ -1,5 +1,5 @@
 /* graphprix [FILE] opens the window, graphprix COMMAND works without one. */
-#include "app/window.h"
+#include "app/inside.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"

@@ -4,7 +4,7 @@
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/system/host.h"
-#include "base/system/path.h"
+#include "base/system/inside.h"
 
 #include <errno.h>
 #include <stdint.h>

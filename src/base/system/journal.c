@@ -9,7 +9,7 @@
 #include "base/system/file.h"
 
 #include "base/memory.h"
-#include "base/system/path.h"
+#include "base/system/inside.h"
 #include "base/system/worker.h"
 
 #include <assert.h>

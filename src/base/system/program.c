@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
-#include "base/system/process.h"
+#include "base/system/inside.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 #include "base/system/file.h"
 #include "base/memory.h"
-#include "base/system/path.h"
+#include "base/system/inside.h"
 
 #include <dirent.h>
 #include <errno.h>

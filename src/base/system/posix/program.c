@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/process.h"
+#include "base/system/inside.h"
 #include "base/system/worker.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* A page runs no other program: whoever asks is told so. */
 
 #include "base/system/program.h"
-#include "base/system/process.h"
+#include "base/system/inside.h"
 
 struct process *process_start(char *const *words, char **path, struct error *error)
 {

@@ -2,7 +2,7 @@
 #include "base/system/file.h"
 
 #include "base/memory.h"
-#include "base/system/path.h"
+#include "base/system/inside.h"
 #include "base/system/windows/wide.h"
 
 #include <windows.h>

@@ -1,7 +1,7 @@
 /* A program that is talked to, in a job of its own: the system ends the job, with all that the
  * program has started, when its last handle goes, so nothing is left running, however the game
  * ends. Its pipes have names and are overlapped: others cannot be waited for together. */
-#include "base/system/process.h"
+#include "base/system/inside.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -6,7 +6,7 @@
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
-#include "screens/graph_paper/scene/answer.h"
+#include "screens/graph_paper/scene/scene_view.h"
 
 #include <math.h>
 #include <stdio.h>

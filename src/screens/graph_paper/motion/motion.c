@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "paper/graph_paper/classroom/scene_ink.h"
 #include "paper/paper.h"
-#include "screens/graph_paper/scene/answer.h"
+#include "screens/graph_paper/scene/scene_view.h"
 #include "session/graph_paper/task.h"
 #include "ui/layout.h"
 

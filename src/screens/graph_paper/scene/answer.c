@@ -1,5 +1,5 @@
 /* See answer.h. */
-#include "screens/graph_paper/scene/answer.h"
+#include "screens/graph_paper/scene/scene_view.h"
 
 #include "paper/paper.h"
 

@@ -14,6 +14,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_SCENE_SCENE_VIEW_H
 
 #include "paper/graph_paper/classroom/scene_ink.h"
+#include "session/graph_paper/task.h"
 #include "ui/camera.h"
 #include "ui/ui.h"
 
@@ -61,5 +62,25 @@ struct box scene_view_sheet(const struct scene_view *view);
 const struct camera *scene_view_camera(const struct scene_view *view);
 /* What is written on the sheet, in pixels of its box. */
 const struct labels *scene_view_labels(const struct scene_view *view);
+
+/* === answers ================================================================================== */
+
+/* Numbers that pupils type, in lessons, exercises and beside a race: the field of one, framed while
+ * it is known to be wrong, and the two of a vector between brackets, as the class writes them.
+ */
+
+struct answer_field {
+    const char *id;
+    const char *label; /* "vx": `label wrong: vx` while it is faulty */
+    char *typed;       /* TASK_TYPED_BYTES */
+    bool faulty;
+};
+
+/* True when it changed. */
+bool answer_field(struct ui *ui, const struct answer_field *field, struct box box);
+/* Below each other where vectors are columns, else side by side. */
+bool answer_vector(struct ui *ui, const struct answer_field fields[2], struct box box);
+/* Its size, when a field is so large. */
+struct point answer_vector_size(const struct canvas *canvas, struct point field);
 
 #endif

@@ -216,7 +216,7 @@ static void test_what_hinders_nobody_is_noted(void **state)
     /* What the program has posted itself begins with names, too. */
     struct text post = {0};
     post_write(session, 0, &post);
-    assert_non_null(strstr(post.data, "Ada drives AM"));
+    assert_non_null(strstr(post.data, "Ada drives at 1: AM"));
     text_append(&post, "Ada: M\nBob: M\n");
     outcome = take(session, post.data, (struct post_wish){0});
     if (!outcome.done || outcome.notes.length > 0)

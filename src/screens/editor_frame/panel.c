@@ -406,8 +406,9 @@ static void build_invitation(struct canvas *canvas, const struct editor_frame *f
     canvas_pop_clip(canvas);
 }
 
-static void number_edges(struct editor_frame *frame, const struct canvas *canvas, int left,
-                         int lower)
+enum { LEFT_NUMBERS, LOWER_NUMBERS, OTHERS }; /* what is live */
+
+static void number_edges(struct editor_frame *frame, const struct canvas *canvas)
 {
     struct box whole = sheet_whole(frame->picture);
     struct point size = frame->kind->size(frame->sheet);
@@ -416,17 +417,16 @@ static void number_edges(struct editor_frame *frame, const struct canvas *canvas
         labels_begin((struct label_box){0, 0, whole.w, whole.h}, frame->camera.view.scale);
     paper_label_numbers(&frame->numbers, &frame->camera.view, size,
                         frame->kind->game->course->tiles, canvas_theme(canvas));
-    sheet_set_numbers(frame->picture, left, lower, size.y);
+    sheet_set_numbers(frame->picture, LEFT_NUMBERS, LOWER_NUMBERS, size.y);
 }
 
 static void draw_picture(struct editor_frame *frame, struct canvas *canvas)
 {
-    enum { LEFT_NUMBERS, LOWER_NUMBERS, OTHERS };
     struct box box = frame->sheet_box;
     enum sheet_news news = sheet_follow(frame->picture, canvas, box, &frame->camera.view);
     bool other = frame->kind->follow && frame->kind->follow(frame);
     if ((news != SHEET_STAYS || other) && !frame->kind->is_plain)
-        number_edges(frame, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
+        number_edges(frame, canvas);
     for (int i = 0; frame->kind->live[i]; i++)
         sheet_set_live(frame->picture, OTHERS + i,
                        sheet_ink(frame->picture, frame->kind->live[i], frame));

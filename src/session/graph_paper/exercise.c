@@ -389,7 +389,7 @@ static bool blank_cells(struct random *random, struct task *task, int wanted)
 {
     struct given given[2];
     bool blank[TASK_ROWS][COLUMN_SPEED] = {{false}};
-    int axes = (task->table.columns >> ((int)COLUMN_X + 1) & 1) != 0 ? 2 : 1, count = 0;
+    int axes = task->table.columns >> COLUMN_Y & 1 ? 2 : 1, count = 0;
     memset(given, 1, sizeof given);
     given[0].rows = given[1].rows = task->table.rows;
     for (int tries = 0; tries < 200 && count < wanted; tries++) {

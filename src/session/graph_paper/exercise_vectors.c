@@ -29,11 +29,11 @@ static int64_t square_of(struct point vector)
 
 /* --- as the other one sees it ----------------------------------------------------------------- */
 
-static void mark_both(struct task_words *words, const struct task *task, int moves)
+static void mark_both(struct task_words *words, const struct task *task)
 {
     for (int body = 0; body < 2; body++) {
         struct point at = at_of(task, body), velocity = velocity_of(task, body);
-        for (int i = 0; i < moves; i++) {
+        for (int i = 0; i < 2; i++) {
             task_mark(words, TASK_MARK_VELOCITY, at, point_add(at, velocity),
                       body == 0 ? "vA" : "vB");
             at = point_add(at, velocity);
@@ -80,7 +80,7 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
         exercise_point(end_a).text, exercise_point(end_b).text, exercise_pair(later).text,
         distance ? ", and the length of that arrow is " : "", distance ? text_string(&told) : "");
     text_free(&told);
-    mark_both(&task->why, task, 2);
+    mark_both(&task->why, task);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, end_a, end_b, "B − A");
     const struct {
         struct point way;

@@ -761,14 +761,13 @@ struct doom_asker {
 enum { SLOTS_AT_FIRST = 1 << 8 };
 
 static struct doom_asker *doom_asker_create(const struct knowledge *knowledge,
-                                            const struct race *race, int most_moves,
-                                            struct budget *budget)
+                                            const struct race *race, struct budget *budget)
 {
     struct doom_asker *asker = memory_allocate(1, sizeof *asker);
     asker->knowledge = knowledge;
     asker->race = race;
     asker->budget = budget;
-    asker->moves_left = most_moves;
+    asker->moves_left = DOOM_MOVES_MOST;
     asker->slot_count = SLOTS_AT_FIRST;
     asker->slots = memory_allocate(SLOTS_AT_FIRST, sizeof *asker->slots);
     asker->entries =
@@ -1024,8 +1023,7 @@ static void find_moves(struct hints_finder *finder, const struct point *start)
     int number = race_next_car(finder->race);
     struct car car =
         start ? graph_paper_placed(finder->race, *start) : *graph_paper_car(finder->race, number);
-    struct doom_asker *asker =
-        doom_asker_create(finder->knowledge, finder->race, DOOM_MOVES_MOST, finder->budget);
+    struct doom_asker *asker = doom_asker_create(finder->knowledge, finder->race, finder->budget);
     graph_paper_moves(finder->race, start, &moves);
     hints->count = moves.count;
     hints->items = memory_allocate((size_t)moves.count, sizeof *hints->items);

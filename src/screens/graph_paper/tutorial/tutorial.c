@@ -98,10 +98,10 @@ static bool has_come_about(const struct coach_goal *goal, const struct coach_sig
     }
 }
 
-/* The longer part of the vector that a player's last move was meant to be; 0 before the first. */
-static int coach_last_speed(const struct session *session, int player)
+/* The longer part of the vector that the pupil's last move was meant to be; 0 before the first. */
+static int coach_last_speed(const struct session *session)
 {
-    struct coach_sight sight = {.session = session, .player = player};
+    struct coach_sight sight = {.session = session, .player = COACH_PUPIL};
     int step;
     const struct graph_paper_event *moved = find_last(&sight, EVENT_MOVED, INT_MIN, &step);
     return moved ? longer_part(moved->velocity) : 0;
@@ -564,7 +564,7 @@ static const char *find_mishap(const struct coach_now *now)
     struct coach_sight sight = look(now);
     const char *say = NULL;
     enum coach_kind kind = mishap_kind(step, sight, &say);
-    int speed = coach_last_speed(now->session, COACH_PUPIL);
+    int speed = coach_last_speed(now->session);
     if (kind == COACH_CRASH && speed > 2) /* why it is too late to brake at the wall */
         return ui_words("%s From %d squares a move it takes %d squares to stop.", say, speed,
                         speed * (speed - 1) / 2);

@@ -62,11 +62,11 @@ static void print_status(const struct view *view, char *text, size_t size)
         snprintf(text, size, starts ? "%s, choose your start." : "%s, your move.", name);
 }
 
-/* Is there something to choose from, and all of it of these outcomes? */
-static bool has_only(const struct choice *choice, enum outcome first, enum outcome second)
+/* Is there something to choose from, and all of it off the track, or of another outcome? */
+static bool has_only(const struct choice *choice, enum outcome other)
 {
     for (int i = 0; i < choice->shown_count; i++)
-        if (choice->shown[i].outcome != first && choice->shown[i].outcome != second)
+        if (choice->shown[i].outcome != OUTCOME_OFF_TRACK && choice->shown[i].outcome != other)
             return false;
     return choice->shown_count > 0;
 }
@@ -88,9 +88,9 @@ static bool print_no_way(const struct view *view, char *text, size_t size)
 {
     const struct choice *choice = &view->choice;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
-    bool off = has_only(choice, OUTCOME_OFF_TRACK, OUTCOME_OFF_TRACK);
+    bool off = has_only(choice, OUTCOME_OFF_TRACK);
     bool crash = off || (!graph_paper_is_derby(session_setup(view->session)) &&
-                         has_only(choice, OUTCOME_OFF_TRACK, OUTCOME_COLLISION));
+                         has_only(choice, OUTCOME_COLLISION));
     if (!crash || car->status == CAR_OUTSIDE)
         return false;
     bool helps = !choice->nitros_shown && nitro_helps(choice);

@@ -46,10 +46,10 @@ static int count_events(const struct session *session, int since, enum stock_eve
     return count;
 }
 
-/* Orders that a car has carried out since a step. */
-static int stock_count_orders(const struct session *session, int since, int car)
+/* Orders that the pupil has carried out since a step. */
+static int stock_count_orders(const struct session *session, int since)
 {
-    return count_events(session, since, STOCK_EVENT_DROVE, car);
+    return count_events(session, since, STOCK_EVENT_DROVE, COACH_PUPIL);
 }
 
 static bool found_bag(const struct session *session, int since)
@@ -349,7 +349,7 @@ static const char *find_mishap(const struct coach_now *now)
         return "That left the track: the rest of the order is lost, and so are speed and some of "
                "the maximum.";
     if (stock_car(session_race(now->session), COACH_PUPIL)->status != STOCK_RACING ||
-        stock_count_orders(now->session, now->since, COACH_PUPIL) >= LESSON_TURNS)
+        stock_count_orders(now->session, now->since) >= LESSON_TURNS)
         return "From here it will hardly come about any more. Try it again from the beginning.";
     return NULL;
 }
@@ -371,7 +371,7 @@ static const char *written_order(const struct ui *ui)
 static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
     char order[60];
-    int driven = stock_count_orders(now->session, now->since, COACH_PUPIL);
+    int driven = stock_count_orders(now->session, now->since);
     if (coach_pick(lessons[now->lesson].steps[now->step].suggested, driven, order, sizeof order))
         stock_next_target(session_race(now->session), written_order(ui), order, target);
 }

@@ -588,12 +588,13 @@ void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
     if (box.h < canvas_units(canvas, RACE_LOG_LEAST))
         return;
     struct box title = box_cut_top(&box, line);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "What happened",
-                box_inset(title, indent, 0), ALIGN_LEFT);
     box_cut_top(&box, canvas_units(canvas, 4));
     int width = box.w - 2 * indent - canvas_units(canvas, NUMBERS_WIDTH + LOG_BAR_WIDTH);
     bool at_end = race->log.offset + race->log_lines.seen >= race->log_lines.total;
     bool other = measure(canvas, race, width > 1 ? width : 1);
+    if (race->log_lines.total > 0)
+        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "What happened",
+                    box_inset(title, indent, 0), ALIGN_LEFT);
     race->log.content = race->log_lines.total;
     race->log_lines.seen = box.h;
     if (other || at_end)

@@ -52,10 +52,9 @@ bool labels_can_see(const struct labels *labels, struct pixel at)
 
 /* --- what is in the way ----------------------------------------------------------------------- */
 
-static void add_obstacle(struct labels *labels, struct label_box box, double weight, bool never)
+static void add_obstacle(struct labels *labels, struct label_obstacle obstacle)
 {
-    array_add(labels->obstacles, labels->obstacle_count, labels->obstacle_capacity,
-              (struct label_obstacle){box, weight, never});
+    array_add(labels->obstacles, labels->obstacle_count, labels->obstacle_capacity, obstacle);
 }
 
 static struct label_box disc_box(double x, double y, double radius)
@@ -65,7 +64,7 @@ static struct label_box disc_box(double x, double y, double radius)
 
 void labels_keep_off(struct labels *labels, struct label_box box)
 {
-    add_obstacle(labels, box, 0, true);
+    add_obstacle(labels, (struct label_obstacle){.box = box, .never = true});
 }
 
 void labels_keep_off_disc(struct labels *labels, double x, double y, double radius)
@@ -75,7 +74,7 @@ void labels_keep_off_disc(struct labels *labels, double x, double y, double radi
 
 void labels_avoid(struct labels *labels, struct label_box box, double weight)
 {
-    add_obstacle(labels, box, weight, false);
+    add_obstacle(labels, (struct label_obstacle){.box = box, .weight = weight});
 }
 
 void labels_avoid_disc(struct labels *labels, double x, double y, double radius, double weight)
@@ -144,7 +143,7 @@ bool labels_put(struct labels *labels, struct label_box box)
 {
     if (cost_of(labels, box) == INFINITY)
         return false;
-    labels_keep_off(labels, box);
+    add_obstacle(labels, (struct label_obstacle){.box = box, .never = true, .written = true});
     return true;
 }
 
@@ -197,7 +196,7 @@ bool labels_place(struct labels *labels, double w, double h, const struct label_
     if (best.cost == INFINITY)
         return false;
     *placed = best.box;
-    labels_keep_off(labels, best.box);
+    add_obstacle(labels, (struct label_obstacle){.box = best.box, .never = true, .written = true});
     return true;
 }
 

@@ -44,6 +44,7 @@ struct label_obstacle {
     struct label_box box;
     double weight; /* for each square pixel that is covered */
     bool never;
+    bool written; /* one of the labels */
 };
 
 struct label_ways {

@@ -941,6 +941,11 @@ bool ui_take_request(struct ui *ui, enum request_type type, const char *id)
     return true;
 }
 
+void ui_build_again(struct ui *ui)
+{
+    ui->unsettled = true;
+}
+
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field)
 {

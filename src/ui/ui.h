@@ -79,6 +79,8 @@ struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const 
 void ui_points_at(struct ui *ui, uint64_t what);
 /* What was clicked is gone: the next thing there is another one, whatever its id. */
 void ui_gone(struct ui *ui);
+/* This pass has learned what those before it in the picture need: it is built once more. */
+void ui_build_again(struct ui *ui);
 /* The ring round a focused target, for those who draw their own. */
 void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */

@@ -624,7 +624,7 @@ static bool is_guided(const struct app *app, const struct race_screen *race)
 static struct {
     const struct session *session;
     int round, told;
-    uint64_t laid_for;            /* what the places of the remarks were found for */
+    uint64_t laid_for, drawn;     /* what the places of the remarks were found for */
     struct box at[LESSON_GUIDES]; /* empty: it is not told, or has no room */
 } guided;
 
@@ -675,7 +675,7 @@ static void build_guide_words(struct layout *column, void *data)
 }
 
 /* Off all that what is written on the sheet is kept off, then off the road, in stripes. The first
- * obstacle of that. */
+ * obstacle of that. What is written gives way to remarks. */
 static int keep_off_sheet(struct labels *labels, const struct race_sheet *sheet, struct box box)
 {
     const struct label_road *road = &sheet->labels.road;
@@ -683,7 +683,8 @@ static int keep_off_sheet(struct labels *labels, const struct race_sheet *sheet,
     double step = ROAD_STEP * labels->unit;
     for (int i = sheet->covers; i < sheet->labels.obstacle_count; i++) {
         struct label_box at = sheet->labels.obstacles[i].box;
-        labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
+        if (!sheet->labels.obstacles[i].written)
+            labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
     }
     int first = labels->obstacle_count;
     for (double y = 0; road->holds && y < box.h; y += step)
@@ -755,7 +756,8 @@ static void build_one_guide(struct app *app, struct ui *ui, const struct lesson_
         help_open_at(app, guide->page);
 }
 
-/* Where the pointer is plays no part: a remark stays while that moves. */
+/* While the pointer is on the sheet, what is drawn there for its sake plays no part: a remark stays
+ * while that moves. */
 static uint64_t key_of_guides(const struct app *app, const struct ui *ui,
                               const struct race_screen *race)
 {
@@ -765,6 +767,15 @@ static uint64_t key_of_guides(const struct app *app, const struct ui *ui,
     key = hash_bytes(hash_number(key, app->settings.guided), &race->sheet_box, sizeof(struct box));
     for (int i = 0; i < ui_target_count(ui); i++)
         key = hash_bytes(key, &ui_target_at(ui, i)->box, sizeof(struct box));
+    return hash_bytes(key, race->over, RACE_OVER_GUIDES * sizeof *race->over);
+}
+
+static uint64_t key_of_drawn(const struct race_sheet *sheet)
+{
+    uint64_t key = HASH_START;
+    for (int i = sheet->covers; i < sheet->labels.obstacle_count; i++)
+        if (!sheet->labels.obstacles[i].written)
+            key = hash_bytes(key, &sheet->labels.obstacles[i].box, sizeof(struct label_box));
     return key;
 }
 
@@ -785,9 +796,8 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
             labels_keep_off(&labels, (struct label_box){box.x - gap, box.y - gap, box.w + 2 * gap,
                                                         box.h + 2 * gap});
     }
-    for (int i = 0; i < RACE_OVER_GUIDES + ui_label_count(ui); i++) {
-        struct box box =
-            i < RACE_OVER_GUIDES ? race->over[i] : ui_label_at(ui, i - RACE_OVER_GUIDES)->box;
+    for (int i = 0; i < RACE_OVER_GUIDES; i++) {
+        struct box box = race->over[i];
         labels_keep_off(&labels, (struct label_box){box.x, box.y, box.w, box.h});
     }
     for (int i = 0; i < book->guide_count; i++) {
@@ -800,22 +810,22 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
     labels_end(&labels);
 }
 
-static void build_guide(struct app *app, struct ui *ui, struct race_screen *race)
+static void tell_guides(struct app *app, struct ui *ui, struct race_screen *race)
 {
     const struct lesson_book *book = lesson_book_of(race->rules_view->game);
     struct box things[LESSON_GUIDES], *over = &race->over[RACE_OVER_GUIDES];
-    take_known(app, race);
-    memset(over, 0, GUIDES_AT_ONCE * sizeof *over);
-    if ((guides_of(book) & ~app->settings.guided) == 0 || !is_guided(app, race) ||
-        race->asked.action.length > 0)
-        return; /* nothing is laid out in the frames of who knows all */
-    uint64_t key = key_of_guides(app, ui, race);
-    bool rests = !race_look(race).moving;
+    int x, y;
+    ui_pointer(ui, &x, &y);
+    uint64_t key = key_of_guides(app, ui, race), drawn = key_of_drawn(race->sheet);
+    bool points = box_holds(race->sheet_box, x, y);
+    bool moves = race_look(race).moving;
     for (int i = 0; i < book->guide_count; i++)
         things[i] = find_thing(ui, book->guides[i].target, race->sheet_box);
-    if (rests && key != guided.laid_for)
+    if (!moves && (key != guided.laid_for || (drawn != guided.drawn && !points))) {
         place_guides(app, ui, race, things);
-    guided.laid_for = rests ? key : guided.laid_for;
+        guided.laid_for = key;
+        guided.drawn = drawn;
+    }
     /* No line lies over a remark. */
     for (int i = 0; i < book->guide_count && guided.laid_for; i++)
         if (!box_is_empty(guided.at[i]) && !box_is_empty(things[i]))
@@ -827,6 +837,21 @@ static void build_guide(struct app *app, struct ui *ui, struct race_screen *race
         guided.told |= 1 << (guide_bit(book) + i);
         *over++ = guided.at[i];
     }
+}
+
+static void build_guide(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    const struct lesson_book *book = lesson_book_of(race->rules_view->game);
+    struct box before[GUIDES_AT_ONCE], *over = &race->over[RACE_OVER_GUIDES];
+    take_known(app, race);
+    memcpy(before, over, sizeof before);
+    memset(over, 0, sizeof before);
+    /* Nothing is laid out in the frames of who knows all. */
+    if ((guides_of(book) & ~app->settings.guided) != 0 && is_guided(app, race) &&
+        race->asked.action.length == 0)
+        tell_guides(app, ui, race);
+    if (memcmp(before, over, sizeof before) != 0)
+        ui_build_again(ui); /* the sheet keeps its labels off them */
 }
 
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)

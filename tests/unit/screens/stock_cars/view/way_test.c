@@ -136,7 +136,7 @@ static void test_chance_has_a_say(void **state)
     driven_on = oily;
     begin_at_four();
     check_state("", WAY_OPEN, 4);
-    assert_string_equal(way.fault, "The order is empty: click the tile where the car is to end");
+    assert_string_equal(way.fault, "4 tiles are missing: click where the car is to end");
     for (int i = 0; i < way.spot_count; i++) {
         struct point at = way.spots[i].at;
         bool asks = (at.x == 0 && at.y == 13) || (at.x == 1 && at.y == 12);

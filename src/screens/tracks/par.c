@@ -143,7 +143,8 @@ const char *par_condition(const struct setup *setup)
 {
     static char told[200];
     const char *whose = par_whose(setup);
-    snprintf(told, sizeof told, "%s%s", whose ? "* Par: the fewest turns of " : "", whose ? whose : "");
+    snprintf(told, sizeof told, "%s%s", whose ? "* Par: the fewest turns of " : "",
+             whose ? whose : "");
     return told;
 }
 

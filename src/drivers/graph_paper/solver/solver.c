@@ -221,7 +221,8 @@ static bool is_on_sheet(const struct solver *solver, const struct car *car)
 int solver_remaining_paid(const struct solver *solver, const struct car *car,
                           const struct move *move)
 {
-    int rounds = is_on_sheet(solver, car) ? rounds_by(solver, car, move) : 0;
+    struct car known = with_store(solver, car); /* some rules have brakes that pay for nothing */
+    int rounds = is_on_sheet(solver, car) ? rounds_by(solver, &known, move) : 0;
     return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
 }
 

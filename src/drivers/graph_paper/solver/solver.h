@@ -62,7 +62,7 @@ enum { SOLVER_NEVER = -1 };
 int solver_remaining(const struct solver *solver, const struct car *car);
 /* The same after its move to a point, this move included; SOLVER_NEVER if it cannot make it. */
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to);
-/* The same of a move for which such a car pays, with no more than the search looks at. */
+/* The same of a move that costs no more than the search looks at. */
 int solver_remaining_paid(const struct solver *solver, const struct car *car,
                           const struct move *move);
 /* Appends the points of one best line: where the car is, then where each of its moves leads, the

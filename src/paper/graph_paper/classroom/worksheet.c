@@ -275,19 +275,14 @@ static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_it
         write_moments(sheet);
 }
 
-/* Of 5 mm, or of as many tenths as there is room for. */
-static double square_of(const struct page *page, struct point size, double x)
-{
-    double wide = (page->right - x - ASIDE) / (size.x + 1);
-    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (size.y + 1)));
-    return floor(most * 10 + 1e-6) / 10;
-}
-
 static void set_sheet(struct page *page, const struct worksheet_item *item, double x, bool solved)
 {
     struct scene scene = item->task.scene; /* as large as it is printed, for the drawing alone */
     struct point size = point_subtract(item->high, item->low);
-    double square = fmax(square_of(page, size, x), 0.1);
+    /* Of 5 mm, or of as many tenths as there is room for. */
+    double wide = (page->right - x - ASIDE) / (size.x + 1);
+    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (size.y + 1)));
+    double square = fmax(floor(most * 10 + 1e-6) / 10, 0.1);
     double width = (size.x + 1) * square, height = (size.y + 1) * square;
     double unit = UNITS * square;
     scene.width = item->high.x;
@@ -550,18 +545,6 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
     text_free(&line);
 }
 
-static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
-{
-    const struct task *task = &item->task;
-    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
-        set_sheet(page, item, x, solved && item->asks);
-    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
-        draw_table(page, task, x, solved);
-    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
-        draw_graphs(page, task, x, solved && item->asks);
-    draw_choices(page, task, x, solved);
-}
-
 static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                                bool solved)
 {
@@ -576,7 +559,13 @@ static void worksheet_set_item(struct page *page, const struct worksheet_item *i
     if (item->asks)
         worksheet_set_words(page, item->task.sentence, x, width, true, page->theme.ink);
     page->y += 1.5;
-    set_figures(page, item, x, solved);
+    if ((item->task.show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
+        set_sheet(page, item, x, solved && item->asks);
+    if ((item->task.show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
+        draw_table(page, &item->task, x, solved);
+    if ((item->task.show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
+        draw_graphs(page, &item->task, x, solved && item->asks);
+    draw_choices(page, &item->task, x, solved);
     if (item->asks) {
         set_blanks(page, &item->task, x, width, solved);
         /* Or as much room. */
@@ -839,12 +828,6 @@ static bool find_lines(const struct setup *setup, const struct worksheet_wish *w
     return found > 0;
 }
 
-/* What the rules of a class take no notice of. */
-static bool has_idle(const struct track *track)
-{
-    return track->slick_count + track->turbo_count + track->checkpoint_count > 0;
-}
-
 /* Pupils get the start point alone. */
 static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
                          enum print_paper paper, const struct point_list *line, struct error *error)
@@ -866,8 +849,9 @@ static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
     part->options.paper = paper;
     part->options.no_rules = true;
     part->options.sheet = part->label;
-    part->options.remark =
-        has_idle(graph_paper_track(setup)) ? "Only the walls and the finish line count." : NULL;
+    const struct track *track = graph_paper_track(setup);
+    if (track->slick_count + track->turbo_count + track->checkpoint_count > 0)
+        part->options.remark = "Only the walls and the finish line count.";
     part->options.solved = part->solved;
     bool laid = print_lay_out(&part->subject, &part->options, &part->layout, error);
     part->pages = part->layout.plan.pages;
@@ -1134,15 +1118,6 @@ static void set_items(struct book *book)
 }
 
 /* A race's pages are those that print lays out. */
-static void set_race(struct book *book)
-{
-    for (book->number = 1; book->number <= book->part->pages; book->number++)
-        if (is_wanted(book)) {
-            print_draw_page(book->page.cairo, &book->part->layout, book->number - 1);
-            end_page(book);
-        }
-}
-
 /* Draws what is wanted; returns how many pages there are. */
 static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wanted)
 {
@@ -1151,7 +1126,11 @@ static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wante
                         .part = part,
                         .wanted = wanted};
     if (part->session != NULL) {
-        set_race(&book);
+        for (book.number = 1; book.number <= part->pages; book.number++)
+            if (is_wanted(&book)) {
+                print_draw_page(cairo, &part->layout, book.number - 1);
+                end_page(&book);
+            }
         return part->pages;
     }
     if (part->notes != NULL)

@@ -596,8 +596,9 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
 /* === guide ==================================================================================== */
 
 enum { GUIDES_AT_ONCE = VIEW_COVERS - RACE_OVER_GUIDES };
-static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20; /* interface pixels */
-static const double ROAD_COST = 0.02; /* of covering it: half a remark, as 40 pixels further */
+static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20,
+                    NUMBERS_EDGE = 28; /* interface pixels */
+static const double ROAD_COST = 0.02;  /* of covering it: half a remark, as 40 pixels further */
 
 /* The bit of a book's first one; those of games that are not in the list are never known. */
 static int guide_bit(const struct lesson_book *of)
@@ -686,6 +687,11 @@ static int keep_off_sheet(struct labels *labels, const struct race_sheet *sheet,
         if (!sheet->labels.obstacles[i].written)
             labels_keep_off(labels, (struct label_box){box.x + at.x, box.y + at.y, at.w, at.h});
     }
+    /* Its numbers stand along two edges. */
+    double edge = NUMBERS_EDGE * labels->unit, left = fmax(paper->left, 0),
+           low = fmin(paper->top + sheet->rows * paper->square, box.h);
+    labels_keep_off(labels, (struct label_box){box.x + left, box.y, edge, low});
+    labels_keep_off(labels, (struct label_box){box.x + left, box.y + low - edge, box.w, edge});
     int first = labels->obstacle_count;
     for (double y = 0; road->holds && y < box.h; y += step)
         for (double x = 0, from = -1; x < box.w + step; x += step) {

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -286,6 +287,7 @@ static void list_choices(const struct ace *ace, const struct car *car,
     struct point others[CAR_LIMIT];
     int near =
         known ? graph_paper_others_near(race, known->at, known->low, known->high, others) : 0;
+    assert(known || moves);
     strikes->count = choices->count = 0;
     for (int i = 0; i < (known ? known->count : moves->count); i++) {
         struct move move = known ? known_move(known, i) : moves->items[i];

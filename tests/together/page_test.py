@@ -333,7 +333,10 @@ class Steps:
         phone.tap_key(phone.evaluate("document.querySelector('[data-key^=start]').dataset.key"))
         for lines in (1, 2):
             phone.wait_for("document.querySelector('#controls').ariaBusy !== 'true'", "buttons that hear")
-            place = phone.middle(phone.key_of("a 0 0"))
+            place, before = phone.middle(phone.key_of("a 0 0")), None
+            while place != before:  # until nothing moves below the finger
+                phone.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                place, before = phone.middle(phone.key_of("a 0 0")), place
             phone.touch_twice(*place)
             watcher.until(lambda page: page.view and page.view["n"] >= lines)
             phone.wait_for("document.querySelector('#controls').ariaBusy === 'false'", "the next turn")

@@ -48,6 +48,7 @@ def walk_to(game, name):
 
     def stop_of(identity):
         return next((target["stop"] for target in game.read()["targets"] if target["id"] == identity), None)
+    game.come_to_rest()  # what is just being opened takes the focus to itself
     for _ in range(80):
         if game.read()["focus"] and stop_of(game.read()["focus"]) == stop_of(name):
             break

@@ -596,7 +596,7 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
 /* === guide ==================================================================================== */
 
 enum { GUIDES_AT_ONCE = VIEW_COVERS - RACE_OVER_GUIDES };
-static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 20,
+static const double GUIDE_WIDTH = 240, GUIDE_PADDING = 10, ROAD_STEP = 40,
                     NUMBERS_EDGE = 28; /* interface pixels */
 static const double ROAD_COST = 0.02;  /* of covering it: half a remark, as 40 pixels further */
 
@@ -790,7 +790,13 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
                          const struct box *things)
 {
     const struct lesson_book *book = lesson_book_of(race->rules_view->game);
-    int told = 0, gap = canvas_units(ui_canvas(ui), NOTE_GAP);
+    int told = 0, wanted = 0, gap = canvas_units(ui_canvas(ui), NOTE_GAP);
+    memset(guided.at, 0, sizeof guided.at);
+    for (int i = 0; i < book->guide_count; i++)
+        wanted +=
+            (app->settings.guided >> (guide_bit(book) + i) & 1) == 0 && !box_is_empty(things[i]);
+    if (wanted == 0)
+        return;
     struct box sheet = box_inset(race->sheet_box, gap, gap);
     struct labels labels = labels_begin((struct label_box){sheet.x, sheet.y, sheet.w, sheet.h},
                                         canvas_scale(ui_canvas(ui)));
@@ -808,7 +814,6 @@ static void place_guides(const struct app *app, struct ui *ui, const struct race
     }
     for (int i = 0; i < book->guide_count; i++) {
         bool known = app->settings.guided >> (guide_bit(book) + i) & 1;
-        guided.at[i] = (struct box){0};
         if (told < GUIDES_AT_ONCE && !known && !box_is_empty(things[i]))
             guided.at[i] = place_guide(ui, &labels, road, soft, &book->guides[i], things[i]);
         told += !box_is_empty(guided.at[i]);

@@ -1,6 +1,5 @@
 /* Telling tests, and whoever cannot see the screen, what is on it. A reader that goes away is no
  * reason to stop the game: failed writes are let go. */
-
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/formats.h"

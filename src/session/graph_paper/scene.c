@@ -684,8 +684,7 @@ static void add_state(struct scene_search *search, struct scene_state state)
     int *slot = find_slot(search, &state);
     if (*slot > search->layer && state.bent < search->states[*slot - 1].bent)
         search->states[*slot - 1] = state;
-    if (*slot != 0 && (*slot > search->layer ||
-                       !(search->reach->goal.drift.x != 0 || search->reach->goal.drift.y != 0)))
+    if (*slot != 0 && (*slot > search->layer || point_reach(search->reach->goal.drift) == 0))
         return;
     array_add(search->states, search->count, search->capacity, state);
     *slot = search->count;

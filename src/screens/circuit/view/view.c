@@ -1004,7 +1004,7 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
     for (int i = 0; i < view->ways.count; i++) {
         const struct way_space *space = &view->ways.spaces[i];
         /* One target a space, whatever ways lead there. */
-        if (!(ways_at(&view->ways, view->ways.spaces[i].at) == i))
+        if (ways_at(&view->ways, view->ways.spaces[i].at) != i)
             continue;
         snprintf(id, sizeof id, "space %d,%d", space->at.row, space->at.lane);
         circuit_say_space(view, i, said, sizeof said);

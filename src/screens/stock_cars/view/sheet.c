@@ -310,7 +310,7 @@ static void add_before(struct stock_view_field *field, struct point to, int cros
     int after = crossing ? 0 : field->distances[to.y * map->width + to.x];
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], from = {to.x - step.x, to.y - step.y};
-        if (!(stock_map_tile(map, from) != TILE_OFF) ||
+        if (stock_map_tile(map, from) == TILE_OFF ||
             stock_map_crossing(map, from, to) != crossing ||
             field->distances[from.y * map->width + from.x] >= 0)
             continue;
